@@ -1,0 +1,82 @@
+//! The project's own commands: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask bench`.
+
+mod fuzz;
+mod steps;
+mod table;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::steps::Choice;
+use crate::workspace::Workspace;
+
+/// Checks, fuzzes and measures the project.
+///
+/// Exit codes: 0 all done, 1 a check failed, 2 the command line was wrong.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every check that a change has to pass
+    ///
+    /// The steps run in a fixed order and stop at the first failure. Each one shows its commands,
+    /// and a table at the end gives the seconds of each.
+    Test(Choice),
+    /// Run the fuzz targets, each for a while
+    ///
+    /// Needs cargo-fuzz and a nightly toolchain; says how to get them when they are missing.
+    Fuzz(fuzz::Options),
+    /// Run the benches of the rules crate
+    ///
+    /// What follows goes to the benches: `cargo xtask bench perft` runs those with "perft" in
+    /// their name, `cargo xtask bench -- --save-baseline before` keeps the figures for comparison.
+    Bench {
+        /// Arguments for the benches
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let workspace = Workspace::find();
+    let done = match cli.command {
+        Command::Test(choice) => steps::test(&workspace, &choice),
+        Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),
+        Command::Bench { args } => bench(&workspace, &args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Only the bench targets: the library's own test harness would refuse criterion's arguments.
+fn bench(workspace: &Workspace, args: &[String]) -> anyhow::Result<()> {
+    let mut command = workspace.cargo(&["bench", "-p", "banqi", "--bench", "*"]);
+    if !args.is_empty() {
+        command.arg("--").args(args);
+    }
+    workspace::run(&mut command)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}
