@@ -5,8 +5,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory};
 
+use crate::Cli;
 use crate::table::{Outcome, Table};
 use crate::workspace::{Workspace, answers, run};
 
@@ -33,7 +35,10 @@ pub(crate) fn fuzz(workspace: &Workspace, options: &Options) -> Result<()> {
         }
         return Ok(());
     }
-    let chosen = choose(&present, &options.targets)?;
+    let chosen = match choose(&present, &options.targets) {
+        Ok(chosen) => chosen,
+        Err(error) => Cli::command().error(ErrorKind::InvalidValue, error).exit(),
+    };
     tools(workspace)?;
 
     let mut table = Table::default();
