@@ -1,0 +1,46 @@
+//! The command `banqi`: play, check and describe games of Banqi.
+//!
+//! Each command is a file of its own with its arguments and its `run`; this one lists them.
+
+mod board;
+mod failure;
+mod play;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Exit;
+
+/// Banqi (Chinese dark chess): play it, check games, count positions
+#[derive(Parser)]
+#[command(name = "banqi", version, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against the computer or between two people
+    Play(play::Args),
+    /// Draw a position as SVG, PNG or text
+    Board(board::Args),
+}
+
+impl Command {
+    fn run(self) -> anyhow::Result<Exit> {
+        match self {
+            Self::Play(args) => play::run(args),
+            Self::Board(args) => board::run(args),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(exit) => exit.into(),
+        Err(error) => failure::report(&error),
+    }
+}
