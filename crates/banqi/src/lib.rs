@@ -57,6 +57,7 @@ pub use game::{FinishError, Game, PlayError};
 pub use kind::{Kind, KindSet};
 pub use legality::IllegalAction;
 pub use notation::action::{ActionError, Turn};
+pub use notation::record::{Ending, Record, RecordError, RecordedTurn, ReplayError, TagError, Tags, TurnError};
 pub use outcome::{Outcome, Reason};
 pub use perft::{Perft, perft, perft_divide};
 pub use piece::Piece;
