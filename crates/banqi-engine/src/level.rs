@@ -1,0 +1,95 @@
+//! How strong a player is.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A computer player's strength.
+///
+/// ```
+/// use banqi_engine::Level;
+///
+/// let level: Level = "normal".parse()?;
+/// assert_eq!(level, Level::Normal);
+/// assert!(Level::Easy < Level::Expert);
+/// # Ok::<(), banqi_engine::LevelError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Level {
+    /// Mostly chance.
+    Easy,
+    /// Material, one reply deep.
+    #[default]
+    Normal,
+    /// Exchanges and chances, played out.
+    Expert,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    ///
+    /// ```
+    /// assert_eq!(banqi_engine::Level::ALL.len(), 3);
+    /// ```
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Expert];
+
+    /// The level's name.
+    ///
+    /// ```
+    /// assert_eq!(banqi_engine::Level::Expert.name(), "expert");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// What to expect of the level, in one line.
+    ///
+    /// ```
+    /// assert!(banqi_engine::Level::Easy.about().contains("beginner"));
+    /// ```
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Easy => "plays mostly at random, so that a beginner can win",
+            Self::Normal => "weighs material and does not leave pieces hanging",
+            Self::Expert => "plays exchanges out and weighs every flip by what may come up",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        Self::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| LevelError { found: text.to_string() })
+    }
+}
+
+/// A text that is not a level.
+///
+/// ```
+/// use banqi_engine::Level;
+/// let error = "hard".parse::<Level>().unwrap_err();
+/// assert_eq!(error.to_string(), "level: \"hard\"; it is easy, normal or expert");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelError {
+    /// What was written.
+    pub found: String,
+}
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level: {:?}; it is easy, normal or expert", self.found)
+    }
+}
+
+impl std::error::Error for LevelError {}

@@ -1,0 +1,31 @@
+//! Computer players of Banqi.
+//!
+//! An [`Engine`] is given a [`Game`](banqi::Game), which holds no hidden piece, and answers with one action. It cannot
+//! know a deal: this crate does not depend on the one that makes them. Whoever referees plays the action.
+//!
+//! ```
+//! use banqi::{Game, Preset};
+//! use banqi_engine::{Engine, Level, Limits};
+//!
+//! let game = Game::new(Preset::TaiwanQuick.rules());
+//! let engine = Engine::new(Level::Expert, 1);
+//! let thought = engine.think(&game, &Limits::default(), &|| false).expect("the game is not over");
+//! assert!(game.check(thought.action).is_ok());
+//! ```
+//!
+//! The same game, level, limits and seed give the same answer on every machine: all arithmetic is in integers, and
+//! chance comes from the seed and the game. Time and threads come from outside: a search is stopped by what its caller
+//! passes in.
+
+#![deny(missing_docs)]
+
+mod engine;
+mod level;
+mod limits;
+mod random;
+mod value;
+
+pub use engine::{Engine, Thought};
+pub use level::{Level, LevelError};
+pub use limits::Limits;
+pub use value::Value;
