@@ -3,8 +3,15 @@
 //! Each command is a file of its own with its arguments and its `run`; this one lists them.
 
 mod board;
+mod conformance;
 mod failure;
+mod game_args;
+mod nearest;
 mod play;
+mod position;
+mod text_args;
+mod text_board;
+mod words;
 
 use std::process::ExitCode;
 
@@ -25,6 +32,8 @@ struct Cli {
 enum Command {
     /// Play in the terminal, against the computer or between two people
     Play(play::Args),
+    /// Show a position, or answer questions about positions
+    Position(position::Args),
     /// Draw a position as SVG, PNG or text
     Board(board::Args),
 }
@@ -33,6 +42,7 @@ impl Command {
     fn run(self) -> anyhow::Result<Exit> {
         match self {
             Self::Play(args) => play::run(args),
+            Self::Position(args) => position::run(&args),
             Self::Board(args) => board::run(args),
         }
     }
