@@ -7,6 +7,7 @@ mod conformance;
 mod failure;
 mod game_args;
 mod nearest;
+mod perft;
 mod play;
 mod position;
 mod text_args;
@@ -34,6 +35,8 @@ enum Command {
     Play(play::Args),
     /// Show a position, or answer questions about positions
     Position(position::Args),
+    /// Count the tree of actions, to compare rules and speed with other programs
+    Perft(perft::Args),
     /// Draw a position as SVG, PNG or text
     Board(board::Args),
 }
@@ -43,6 +46,7 @@ impl Command {
         match self {
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
+            Self::Perft(args) => perft::run(&args),
             Self::Board(args) => board::run(args),
         }
     }

@@ -51,7 +51,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
             if args.json {
                 writeln!(out, "{}", serde_json::to_string(&refusal)?)?;
             }
-            return Err(refusal).advise(format!("the legal actions here: {}", sorted(&game.actions()).join(" ")));
+            return Err(refusal).advise(match game.outcome() {
+                Some(_) => "leave out what comes after the end of the game".to_string(),
+                None => format!("the legal actions here: {}", sorted(&game.actions()).join(" ")),
+            });
         }
     }
     if args.json {
