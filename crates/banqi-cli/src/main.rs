@@ -3,16 +3,21 @@
 //! Each command is a file of its own with its arguments and its `run`; this one lists them.
 
 mod board;
+mod chart;
 mod conformance;
+mod definition;
+mod describe;
 mod failure;
 mod game_args;
 mod nearest;
 mod perft;
 mod play;
 mod position;
+mod rules;
 mod text_args;
 mod text_board;
 mod words;
+mod wrapped;
 
 use std::process::ExitCode;
 
@@ -37,6 +42,10 @@ enum Command {
     Position(position::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
     Perft(perft::Args),
+    /// List the presets, explain a rule set
+    Rules(rules::Args),
+    /// Define a game for other programs, as JSON or for a catalogue
+    Describe(describe::Args),
     /// Draw a position as SVG, PNG or text
     Board(board::Args),
 }
@@ -47,6 +56,8 @@ impl Command {
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
             Self::Perft(args) => perft::run(&args),
+            Self::Rules(args) => rules::run(&args),
+            Self::Describe(args) => describe::run(&args),
             Self::Board(args) => board::run(args),
         }
     }

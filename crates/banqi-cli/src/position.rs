@@ -1,6 +1,6 @@
 //! `banqi position`: shows a position, or answers questions about positions.
 
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 
 use anyhow::Result;
 use banqi::{Bag, Colour, Game, Seat};
@@ -9,6 +9,7 @@ use crate::conformance::{Answer, answer_standard_input, play_item, sorted};
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
+use crate::wrapped::write_wrapped;
 
 /// Which position, and how to show it.
 #[derive(clap::Args)]
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         }
         writeln!(out)?;
         for (title, text) in facts(&game) {
-            write_wrapped(&mut out, title, &text)?;
+            write_wrapped(&mut out, title, 11, &text)?;
         }
     }
     Ok(Exit::Done)
@@ -132,24 +133,4 @@ fn bag(bag: Bag) -> String {
 
 fn listed(actions: &[String]) -> String {
     format!("{}: {}", actions.len(), actions.join(" "))
-}
-
-/// A title and its text, in lines of at most 100 columns where there are spaces to break at.
-fn write_wrapped(out: &mut impl Write, title: &str, text: &str) -> io::Result<()> {
-    const TITLE: usize = 11;
-    const WIDTH: usize = 100;
-    let mut column = TITLE;
-    write!(out, "{title:<TITLE$}")?;
-    for (index, word) in text.split(' ').enumerate() {
-        if index > 0 && column + 1 + word.len() > WIDTH {
-            write!(out, "\n{:TITLE$}", "")?;
-            column = TITLE;
-        } else if index > 0 {
-            write!(out, " ")?;
-            column += 1;
-        }
-        write!(out, "{word}")?;
-        column += word.len();
-    }
-    writeln!(out)
 }

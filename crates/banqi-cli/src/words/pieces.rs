@@ -2,6 +2,19 @@
 
 use banqi::{Colour, Kind, Piece};
 
+/// A kind's name in English.
+pub(crate) fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::General => "General",
+        Kind::Advisor => "Advisor",
+        Kind::Elephant => "Elephant",
+        Kind::Chariot => "Chariot",
+        Kind::Horse => "Horse",
+        Kind::Cannon => "Cannon",
+        Kind::Soldier => "Soldier",
+    }
+}
+
 /// Which Chinese characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Script {
