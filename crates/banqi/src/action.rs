@@ -13,19 +13,21 @@ use crate::{Piece, Square};
 /// assert_eq!(action, Action::Move { from: Square::at(1, 1).unwrap(), to: Square::at(1, 2).unwrap() });
 /// # Ok::<(), banqi::ActionError>(())
 /// ```
+// A move from a1 to a1 is all zero bytes, so that an empty list of actions is one cleared block of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
 pub enum Action {
     /// Turn over the face-down piece on this square.
-    Flip(Square),
+    Flip(Square) = 1,
     /// Step to an empty square, capture a face-up piece or attack a face-down one.
     Move {
         /// Where one's own face-up piece stands.
         from: Square,
         /// Where it goes or what it attacks.
         to: Square,
-    },
+    } = 0,
     /// Stop a chain of captures.
-    End,
+    End = 2,
 }
 
 /// An action as it was played, with what came up if it turned a piece over: one ply.
@@ -117,8 +119,10 @@ pub struct Actions {
 }
 
 impl Actions {
+    #[inline]
     pub(crate) const fn new() -> Self {
-        Self { list: [Action::End; CAPACITY], len: 0 }
+        const CLEARED: Action = Action::Move { from: Square::wrapping(0), to: Square::wrapping(0) };
+        Self { list: [CLEARED; CAPACITY], len: 0 }
     }
 
     #[inline]
@@ -128,9 +132,15 @@ impl Actions {
     }
 
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
-        let mut kept = Self::new();
-        self.iter().filter(|&&action| keep(action)).for_each(|&action| kept.push(action));
-        *self = kept;
+        let mut kept = 0;
+        for index in 0..self.len() {
+            let action = self.list[index];
+            if keep(action) {
+                self.list[kept] = action;
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
     }
 }
 

@@ -64,6 +64,11 @@ impl Chases {
         }
     }
 
+    /// Whether `side` has chased any enemy so often that a further chase is forbidden.
+    pub(crate) fn any_full(&self, limit: u16, side: Colour) -> bool {
+        self.0[side].targets.iter().flatten().any(|(_, count)| *count >= limit)
+    }
+
     /// The enemies that `side` would chase once more than `limit` allows by this step.
     pub(crate) fn exceeded(
         &self,

@@ -170,12 +170,12 @@ impl Game {
     /// ```
     #[inline]
     pub fn actions(&self) -> Actions {
-        if self.outcome.is_some() {
-            return Actions::new();
-        }
-        let mut actions = self.position.actions(&self.rules);
-        if self.rules.parameters().chase.is_some() {
-            actions.retain(|action| self.exceeded_by(action).is_empty());
+        let mut actions = Actions::new();
+        if self.outcome.is_none() {
+            self.position.push_actions(&self.rules, &mut actions);
+            if self.may_forbid() {
+                actions.retain(|action| self.exceeded_by(action).is_empty());
+            }
         }
         actions
     }
@@ -187,12 +187,21 @@ impl Game {
     /// assert!(Game::new(Preset::TaiwanChase.rules()).forbidden().is_empty());
     /// ```
     pub fn forbidden(&self) -> Actions {
-        if self.outcome.is_some() || self.rules.parameters().chase.is_none() {
+        if self.outcome.is_some() || !self.may_forbid() {
             return Actions::new();
         }
         let mut actions = self.position.actions(&self.rules);
         actions.retain(|action| !self.exceeded_by(action).is_empty());
         actions
+    }
+
+    /// Whether any step of the side to move could be a forbidden chase.
+    #[inline]
+    fn may_forbid(&self) -> bool {
+        match (self.rules.parameters().chase, self.position.side()) {
+            (Some(limit), Some(side)) => self.chases.any_full(limit, side),
+            _ => false,
+        }
     }
 
     /// The enemies that this action would chase once too often.
@@ -240,7 +249,21 @@ impl Game {
     /// # Ok::<(), banqi::ActionError>(())
     /// ```
     pub fn reveals(&self, action: Action) -> bool {
-        revealed_square(&self.position, action).is_some()
+        self.revealed_square(action).is_some()
+    }
+
+    /// The face-down square that an action turns over, if it does.
+    ///
+    /// ```
+    /// use banqi::{Game, Preset};
+    /// let game = Game::new(Preset::TaiwanTournament.rules());
+    /// assert_eq!(game.revealed_square("c3".parse()?), "c3".parse().ok());
+    /// # Ok::<(), banqi::ActionError>(())
+    /// ```
+    #[inline]
+    pub fn revealed_square(&self, action: Action) -> Option<Square> {
+        let (Action::Flip(square) | Action::Move { to: square, .. }) = action else { return None };
+        self.position.face_down().contains(square).then_some(square)
     }
 
     /// Plays a ply.
@@ -259,7 +282,7 @@ impl Game {
     /// ```
     pub fn play(&mut self, ply: Ply) -> Result<Effect, PlayError> {
         self.check(ply.action)?;
-        match (revealed_square(&self.position, ply.action), ply.revealed) {
+        match (self.revealed_square(ply.action), ply.revealed) {
             (Some(square), None) => return Err(PlayError::NothingCameUp { square }),
             (None, Some(piece)) => return Err(PlayError::NothingToReveal { piece }),
             (Some(_), Some(piece)) if self.position.bag().count(piece) == 0 => {
@@ -284,15 +307,15 @@ impl Game {
     /// assert_eq!(game.plies().len(), 1);
     /// ```
     pub fn play_unchecked(&mut self, ply: Ply) -> Effect {
-        let before = self.position;
-        self.frames.push(Frame { ply, before });
+        let (hash, side) = (self.position.hash(), self.position.side());
+        self.frames.push(Frame { ply, before: self.position });
         if self.rules.parameters().repetition.is_some() {
-            self.occurrences.push(before.hash());
+            self.occurrences.push(hash);
         }
         let effect = self.position.play_unchecked(&self.rules, ply);
         if self.rules.parameters().chase.is_some() {
             self.chases_before.push(self.chases);
-            match (effect, ply.action, before.side()) {
+            match (effect, ply.action, side) {
                 (Effect::Stepped, Action::Move { from, to }, Some(side)) => {
                     self.chases.step(&self.position, &self.rules, side, from, to);
                 }
@@ -447,7 +470,7 @@ impl Game {
     }
 
     fn has_action(&self) -> bool {
-        if self.rules.parameters().chase.is_none() || !self.position.face_down().is_empty() {
+        if !self.may_forbid() || !self.position.face_down().is_empty() {
             return self.position.has_action(&self.rules);
         }
         let found = self.position.each_action(&self.rules, |action| {
@@ -472,12 +495,6 @@ impl Game {
             last.iter().rev().zip(last.iter().rev().skip(length)).all(|(later, earlier)| later.ply == earlier.ply)
         })
     }
-}
-
-/// The face-down square that an action turns over.
-fn revealed_square(position: &Position, action: Action) -> Option<Square> {
-    let (Action::Flip(square) | Action::Move { to: square, .. }) = action else { return None };
-    position.face_down().contains(square).then_some(square)
 }
 
 /// How many of a piece there are, face up or in the bag.

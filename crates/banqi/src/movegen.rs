@@ -37,17 +37,28 @@ impl Position {
             visit(Action::Flip(square))?;
         }
         let Some(side) = self.side() else { return ControlFlow::Continue(()) };
-        let empty = self.empty();
-        let attackable = self.of(!side) | if rules.attacks_dark() { self.face_down() } else { Bitboard::EMPTY };
-        let reachable = empty | attackable;
-        let far = self.far_reaching(rules, side);
-        for from in self.of(side) & (reachable.spread() | far) {
-            let steps = if rules.rushes(self.kind_or_soldier(from)) {
-                attacks::slides(from, self.occupied())
-            } else {
-                attacks::neighbours(from)
-            };
-            for to in (steps & empty) | self.attacked_from(rules, from) {
+        let (own, empty) = (self.of(side), self.empty());
+        let sliding = if rules.parameters().rush { own & self.of_kind(Kind::Chariot) } else { Bitboard::EMPTY };
+        let stepping = own & !sliding;
+        for to in stepping.up() & empty {
+            visit(Action::Move { from: to.offset(-4), to })?;
+        }
+        for to in stepping.down() & empty {
+            visit(Action::Move { from: to.offset(4), to })?;
+        }
+        for to in stepping.left() & empty {
+            visit(Action::Move { from: to.offset(1), to })?;
+        }
+        for to in stepping.right() & empty {
+            visit(Action::Move { from: to.offset(-1), to })?;
+        }
+        for from in sliding {
+            for to in attacks::slides(from, self.occupied()) & empty {
+                visit(Action::Move { from, to })?;
+            }
+        }
+        for from in self.attackers(rules, side) {
+            for to in self.attacked_from(rules, from) {
                 visit(Action::Move { from, to })?;
             }
         }
@@ -61,17 +72,23 @@ impl Position {
     /// let position: Position = "4/4/4/4/4/4/4/Kg2 r - 3 41".parse()?;
     /// let actions = position.actions(&Preset::TaiwanClub.rules());
     /// let written: Vec<String> = actions.iter().map(|action| action.to_string()).collect();
-    /// assert_eq!(written, ["a1-b1", "a1-a2"]);
+    /// assert_eq!(written, ["a1-a2", "a1-b1"]);
     /// # Ok::<(), banqi::PositionError>(())
     /// ```
     #[inline]
     pub fn actions(&self, rules: &Rules) -> Actions {
         let mut actions = Actions::new();
+        self.push_actions(rules, &mut actions);
+        actions
+    }
+
+    /// Adds the actions of the side to move to a list, which saves copying it.
+    #[inline]
+    pub(crate) fn push_actions(&self, rules: &Rules, actions: &mut Actions) {
         let _ = self.each_action(rules, |action| {
             actions.push(action);
             ControlFlow::Continue(())
         });
-        actions
     }
 
     /// Whether the side to move has any action.
@@ -108,7 +125,7 @@ impl Position {
         }
         let flips = self.face_down().count() * outcomes;
         let Some(side) = self.side() else { return flips };
-        let (own, empty, enemies) = (self.of(side), self.empty(), self.of(!side));
+        let (own, empty) = (self.of(side), self.empty());
         let mut plies = flips;
         if !empty.is_empty() {
             plies += (own.up() & empty).count()
@@ -121,13 +138,7 @@ impl Position {
                 }
             }
         }
-        let attackable = if rules.attacks_dark() { enemies | self.face_down() } else { enemies };
-        if !attackable.is_empty() {
-            for from in own & (attackable.spread() | self.far_reaching(rules, side)) {
-                plies += attacks(from);
-            }
-        }
-        plies
+        plies + self.attackers(rules, side).into_iter().map(attacks).sum::<u32>()
     }
 
     /// Where a face-up piece of the side to move can step: the empty squares it reaches.
@@ -182,10 +193,14 @@ impl Position {
         captured
     }
 
-    /// One's own pieces that can attack something that is not their orthogonal neighbour.
+    /// The own pieces that may have something to attack: those beside it, and those that reach farther.
     #[inline]
-    fn far_reaching(&self, rules: &Rules, side: Colour) -> Bitboard {
+    fn attackers(&self, rules: &Rules, side: Colour) -> Bitboard {
         let parameters = rules.parameters();
+        let attackable = self.of(!side) | if rules.attacks_dark() { self.face_down() } else { Bitboard::EMPTY };
+        if attackable.is_empty() {
+            return Bitboard::EMPTY;
+        }
         let mut far = Bitboard::EMPTY;
         if rules.jumps(Kind::Cannon) {
             far |= self.of_kind(Kind::Cannon);
@@ -196,18 +211,12 @@ impl Position {
         if parameters.diagonal {
             far |= self.of_kind(Kind::Horse);
         }
-        far & self.of(side)
-    }
-
-    /// The kind on a square that is known to hold a face-up piece.
-    #[inline]
-    fn kind_or_soldier(&self, square: Square) -> Kind {
-        self.piece(square).map_or(Kind::Soldier, |piece| piece.kind)
+        self.of(side) & (attackable.spread() | far)
     }
 }
 
 /// What a kind attacks from a square: where rank decides, and where it takes anything.
-#[inline]
+#[inline(always)]
 fn reach(rules: &Rules, kind: Kind, from: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let near = attacks::neighbours(from);
     if rules.jumps(kind) {

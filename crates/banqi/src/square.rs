@@ -41,6 +41,12 @@ impl Square {
         Self(index & 31)
     }
 
+    /// The square so many numbers on; only for offsets that stay on the board.
+    #[inline]
+    pub(crate) const fn offset(self, by: i8) -> Self {
+        Self::wrapping(self.0.wrapping_add_signed(by))
+    }
+
     /// The square on a file (0 for a) and a rank (0 for 1).
     ///
     /// ```
