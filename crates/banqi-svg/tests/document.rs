@@ -147,7 +147,7 @@ fn markers_off_the_board_are_passed_over() {
 /// The file was read line by line and looked at; write it anew with `banqi board` and do the same when it has to change.
 #[test]
 fn a_small_board_is_drawn_as_it_was() {
-    let position = position("####/####/####/####/####/####/?p##/K1## r p1 0 9");
+    let position = position("####/####/####/####/####/####/?p##/K1## r P1 0 9");
     let options = Options {
         pieces: PieceSet::Letters,
         markers: Markers { last: Some("b2=p".parse().expect("a flip")), ..Markers::default() },
