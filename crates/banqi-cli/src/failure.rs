@@ -10,12 +10,15 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// Exit code 0.
     Done,
+    /// Exit code 1: what was to be checked is wrong.
+    CheckFailed,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         match exit {
             Exit::Done => Self::SUCCESS,
+            Exit::CheckFailed => Self::from(1),
         }
     }
 }

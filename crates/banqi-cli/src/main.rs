@@ -13,6 +13,7 @@ mod nearest;
 mod perft;
 mod play;
 mod position;
+mod record;
 mod rules;
 mod text_args;
 mod text_board;
@@ -40,14 +41,16 @@ enum Command {
     Play(play::Args),
     /// Show a position, or answer questions about positions
     Position(position::Args),
-    /// Count the tree of actions, to compare rules and speed with other programs
-    Perft(perft::Args),
+    /// Draw a position as SVG, PNG or text
+    Board(board::Args),
+    /// Check and show records of games
+    Record(record::Args),
     /// List the presets, explain a rule set
     Rules(rules::Args),
     /// Define a game for other programs, as JSON or for a catalogue
     Describe(describe::Args),
-    /// Draw a position as SVG, PNG or text
-    Board(board::Args),
+    /// Count the tree of actions, to compare rules and speed with other programs
+    Perft(perft::Args),
 }
 
 impl Command {
@@ -55,10 +58,11 @@ impl Command {
         match self {
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
-            Self::Perft(args) => perft::run(&args),
+            Self::Board(args) => board::run(args),
+            Self::Record(args) => record::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
-            Self::Board(args) => board::run(args),
+            Self::Perft(args) => perft::run(&args),
         }
     }
 }

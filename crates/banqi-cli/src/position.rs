@@ -1,6 +1,6 @@
 //! `banqi position`: shows a position, or answers questions about positions.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 
 use anyhow::Result;
 use banqi::{Bag, Colour, Game, Seat};
@@ -9,6 +9,7 @@ use crate::conformance::{Answer, answer_standard_input, play_item, sorted};
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
+use crate::text_board::TextBoard;
 use crate::wrapped::write_wrapped;
 
 /// Which position, and how to show it.
@@ -61,15 +62,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&Answer::new(&game))?)?;
     } else {
-        for line in args.text.board().lines(game.position()) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out)?;
-        for (title, text) in facts(&game) {
-            write_wrapped(&mut out, title, 11, &text)?;
-        }
+        show(&mut out, &game, &args.text.board())?;
     }
     Ok(Exit::Done)
+}
+
+/// Writes the board and what else there is to say about a position.
+pub(crate) fn show(out: &mut impl Write, game: &Game, board: &TextBoard) -> io::Result<()> {
+    for line in board.lines(game.position()) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    facts(game).iter().try_for_each(|(title, text)| write_wrapped(out, title, 11, text))
 }
 
 /// What there is to say about a position beside the board.
