@@ -4,11 +4,13 @@
 
 mod board;
 mod chart;
+mod completions;
 mod conformance;
 mod definition;
 mod describe;
 mod failure;
 mod game_args;
+mod man;
 mod nearest;
 mod perft;
 mod play;
@@ -51,6 +53,10 @@ enum Command {
     Describe(describe::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
     Perft(perft::Args),
+    /// Print what a shell needs to complete arguments
+    Completions(completions::Args),
+    /// Print the manual page, or write one for each command
+    Man(man::Args),
 }
 
 impl Command {
@@ -63,6 +69,8 @@ impl Command {
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
             Self::Perft(args) => perft::run(&args),
+            Self::Completions(args) => completions::run(&args),
+            Self::Man(args) => man::run(&args),
         }
     }
 }
