@@ -1,0 +1,46 @@
+//! Help, completions and manual pages.
+
+use std::fs;
+
+use crate::{error, out};
+
+const COMMANDS: [&str; 9] = ["play", "position", "board", "record", "rules", "describe", "perft", "completions", "man"];
+
+#[test]
+fn help_lists_every_command() {
+    let text = out(&["help"]);
+    for command in COMMANDS {
+        assert!(text.lines().any(|line| line.starts_with(&format!("  {command} "))), "{command} in {text}");
+        assert!(out(&["help", command]).contains("Usage: banqi"), "{command}");
+    }
+}
+
+#[test]
+fn help_shows_examples() {
+    for command in [&["position"][..], &["perft"], &["rules"], &["describe"], &["record", "check"], &["record", "show"]]
+    {
+        assert!(out(&[command, &["--help"]].concat()).contains("\nExamples:\n  banqi "), "{command:?}");
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = out(&["completions", shell]);
+        assert!(script.contains("perft") && script.contains("banqi"), "{shell}");
+    }
+}
+
+#[test]
+fn manual_pages() {
+    assert!(out(&["man"]).contains(".TH banqi 1"));
+    let directory = std::env::temp_dir().join(format!("banqi-man-{}", std::process::id()));
+    let path = directory.to_str().expect("a temporary directory is UTF-8");
+    assert_eq!(out(&["man", "--out", path]), "");
+    for command in COMMANDS {
+        assert!(directory.join(format!("banqi-{command}.1")).is_file(), "{command}");
+    }
+    let page = directory.join("banqi.1");
+    assert!(error(&["man", "--out", page.to_str().expect("UTF-8")]).contains("cannot be written"));
+    fs::remove_dir_all(&directory).expect("the pages can be removed");
+}

@@ -1,0 +1,146 @@
+//! `banqi record`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::{Said, error, out, run, run_with};
+
+/// The example of docs/notation.md.
+const CHAIN: &str = r#"[Event "Example"]
+[Site "?"]
+[Date "2026.01.31"]
+[Round "-"]
+[First "Ann"]
+[Second "Ben"]
+[FirstColour "red"]
+[Rules "taiwan-quick:chain=on"]
+[Result "1-0"]
+[Termination "elimination"]
+[Position "4/4/4/4/4/1npc/1R2/4 r - 0 41"]
+
+21. b2-b3-c3-d3 1-0
+"#;
+
+const RESIGNED: &str = r#"[Rules "mainland"]
+[Result "0-1"]
+[Termination "resignation"]
+
+1. b2=G b3=p 2. b2-b3 {[%clk 0:01:30] brave} 0-1
+"#;
+
+fn check(text: &str) -> Said {
+    run_with(&["record", "check", "-"], text.as_bytes())
+}
+
+/// The lines that are printed about a wrong text, without the summary.
+fn findings(text: &str) -> Vec<String> {
+    let said = check(text);
+    assert_eq!((said.code, said.err.as_str()), (Some(1), ""), "{}", said.out);
+    let mut lines: Vec<String> = said.out.lines().map(str::to_string).collect();
+    let summary = lines.pop().expect("there is a summary");
+    assert!(summary.ends_with(&format!(" {} wrong", lines.len())), "{summary}");
+    lines
+}
+
+/// A file for one test, removed at its end.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: impl AsRef<[u8]>) -> Self {
+        let path = std::env::temp_dir().join(format!("banqi-{}-{name}", std::process::id()));
+        fs::write(&path, text).expect("a temporary file can be written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a temporary path is UTF-8")
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn games_that_are_right() {
+    let said = check(&format!("{CHAIN}\n{RESIGNED}"));
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(0), "2 games, 0 wrong\n", ""));
+    assert_eq!(check(RESIGNED).out, "1 game, 0 wrong\n");
+}
+
+#[test]
+fn a_turn_that_cannot_be_played_is_named() {
+    let wrong = CHAIN.replace("c3-d3", "c3-c4");
+    let findings = findings(&format!("{RESIGNED}\n{wrong}\n{RESIGNED}"));
+    assert_eq!(findings.len(), 1);
+    // The second game begins after the five lines of the first and an empty one.
+    let expected = "standard input:7: game 2: turn 21. (b2-b3-c3-c4): ";
+    assert!(findings[0].starts_with(expected), "{findings:?}");
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_named() {
+    let wrong = CHAIN.replace("21. ", "20. ");
+    let findings = findings(&format!("{RESIGNED}\n{wrong}\n{RESIGNED}"));
+    // Line 7 is the game's first; its moves stand twelve lines below.
+    assert_eq!(findings.len(), 1);
+    assert!(findings[0].starts_with("standard input:19: game 2: "), "{findings:?}");
+    assert!(findings[0].contains("20.") && findings[0].contains("21."), "{findings:?}");
+}
+
+#[test]
+fn every_wrong_game_is_found() {
+    let no_rules = RESIGNED.replace("mainland", "mainlnd");
+    let no_result = RESIGNED.replace(" 0-1\n", "\n");
+    let not_over = CHAIN.replace("-d3 1-0", "-end 1-0");
+    let text = [no_rules.as_str(), &no_result, RESIGNED, &not_over].join("\n");
+    let findings = findings(&text);
+    let places: Vec<&str> = findings.iter().map(|line| line.split(": ").next().unwrap_or_default()).collect();
+    // Games of 5, 5 and 5 lines with an empty one between: they begin in lines 1, 7, 13 and 19. The second ends where
+    // the third begins.
+    assert_eq!(places, ["standard input:1", "standard input:13", "standard input:19"], "{findings:?}");
+}
+
+#[test]
+fn files_are_named_and_unreadable_ones_do_not_hide_the_others() {
+    let good = TempFile::new("good.txt", RESIGNED);
+    let bad = TempFile::new("bad.txt", RESIGNED.replace("b3=p", "b2=p"));
+    let said = run(&["record", "check", good.path(), "/nonexistent/a", bad.path(), "/nonexistent/b"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.out.starts_with(&format!("{}:1: game 1: turn 1... (b2=p): ", bad.path())), "{}", said.out);
+    assert!(said.out.ends_with("2 games, 1 wrong\n"), "{}", said.out);
+    assert!(said.err.contains("/nonexistent/a") && said.err.contains("/nonexistent/b"), "{}", said.err);
+    assert!(error(&["record", "check", "/"]).contains("/ cannot be read"));
+}
+
+#[test]
+fn texts_that_are_no_records() {
+    assert_eq!(findings(""), ["standard input: there is no game in it"]);
+    assert_eq!(findings("\n\n"), ["standard input: there is no game in it"]);
+    assert_eq!(findings("hello").len(), 1);
+    assert_eq!(findings("[").len(), 1);
+    assert_eq!(findings("{").len(), 1);
+    assert_eq!(findings("\0").len(), 1);
+    let latin = TempFile::new("latin.txt", b"[Event \"x\"]\n[Site \"caf\xe9\"]\n");
+    let said = run(&["record", "check", latin.path()]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.starts_with(&format!("{}:2: ", latin.path())), "{}", said.out);
+}
+
+#[test]
+fn a_game_is_shown_at_its_end_and_before_a_turn() {
+    let file = TempFile::new("show.txt", format!("{RESIGNED}\n{CHAIN}"));
+    let text = out(&["record", "show", file.path(), "--game", "2"]);
+    assert!(text.contains("\nFirst      Ann\n"), "{text}");
+    assert!(text.contains("\n3  .  .  . [R]\n") || text.contains("\n3  .  . [.][R]\n"), "{text}");
+    assert!(text.contains("\nresult     First (red) wins by elimination\n"), "{text}");
+    let text = out(&["record", "show", file.path(), "--turn", "3"]);
+    assert!(text.contains("\nturn       3, First (red) to move\n"), "{text}");
+    assert!(text.contains("\n3  ? [p] ?  ? \n"), "{text}");
+    assert!(error(&["record", "show", file.path(), "--turn", "5"]).contains("numbers 1 to 4"));
+    assert!(error(&["record", "show", file.path(), "--turn", "0"]).contains("numbers 1 to 4"));
+    assert!(error(&["record", "show", file.path(), "--game", "3"]).contains("numbers 1 to 2"));
+    assert!(error(&["record", "show", "/nonexistent"]).contains("cannot be read"));
+}
