@@ -1,14 +1,254 @@
-//! `banqi play`.
+//! `banqi play`: whole games in the terminal, against the computer or between two people.
 
-use anyhow::bail;
+mod answers;
+mod command;
+mod console;
+mod narration;
+mod opening;
+mod players;
+mod resume;
+mod save;
+mod session;
+mod store;
+mod table;
+#[cfg(test)]
+mod tests;
+mod view;
 
-use crate::failure::Exit;
+use std::fs;
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use banqi::{Action, Ending, Game, Record, Seat, Square};
+use banqi_deal::Deal;
+use banqi_engine::Level;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use terminal_size::{Width, terminal_size};
+
+use console::{Console, Edited, Plain};
+use players::{Party, Players};
+use resume::Resume;
+use save::Unsaved;
+use session::{Session, Terms};
+use store::Store;
+use view::View;
+
+use crate::failure::{Advice as _, Exit};
+use crate::game_args::GameArgs;
+use crate::text_args::TextArgs;
 
 /// What to play.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// How strong the computer is
+    #[arg(long, value_parser = levels(), default_value = Level::default().name(), conflicts_with = "two")]
+    level: Level,
+    /// Two people at this terminal
+    #[arg(long)]
+    two: bool,
+    /// The players' names: one against the computer, two with --two
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = name)]
+    names: Vec<String>,
+    /// Who goes first: tiles (both draw one, the higher begins), you, computer, or a player's name
+    #[arg(long, value_name = "WHO", default_value = "you")]
+    first: String,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Makes chance repeatable: the deal, the tiles and the computer. Who knows the number can know the deal
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "two", "names", "first", "rules", "fen", "seed"])]
+    resume: Option<PathBuf>,
+    /// Save the game in this file after every turn
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Let --save replace a file
+    #[arg(long, requires = "save")]
+    force: bool,
+    #[command(flatten)]
+    text: TextArgs,
+}
 
 /// Plays.
-pub(crate) fn run(Args {}: Args) -> anyhow::Result<Exit> {
-    bail!("play is not there yet")
+pub(crate) fn run(args: Args) -> Result<Exit> {
+    if let Some(path) = &args.save
+        && path.exists()
+        && !args.force
+        && args.resume.as_ref() != Some(path)
+    {
+        return Err(anyhow!("{} exists", path.display()))
+            .advise("--force lets --save replace it, or name another file");
+    }
+    let unsaved = Unsaved::default();
+    let mut store = Store::new(PathBuf::new(), today(), unsaved.clone());
+    let view = View { board: args.text.board(), terminal: is_terminal() };
+    let session = if let Some(path) = &args.resume {
+        let (record, game, resume) = read(path)?;
+        store = store.resumed(path.clone(), &record);
+        store = automatic(store, args.save);
+        Session::resumed(open_console(), view, store, record, game, resume)
+    } else {
+        store = automatic(store, args.save);
+        let start = args.game.game()?;
+        if let Some(outcome) = start.outcome() {
+            return Err(anyhow!("that game is over: {outcome}")).advise("choose a position in which somebody can move");
+        }
+        let players = players((!args.two).then_some(args.level), args.names)?;
+        let seed = args.seed.map_or_else(random_seed, Ok)?;
+        let tiles = args.first == "tiles";
+        let mover = if tiles { Party::Host } else { mover(&args.first, &players)? };
+        let first = if start.position().seat() == Seat::First { mover } else { mover.other() };
+        Session::new(open_console(), view, store, Terms { start, tiles, seed }, Players { first, ..players })
+    };
+    ctrlc::set_handler(move || leave_by_signal(&unsaved)).context("signals cannot be handled")?;
+    session.hold()?;
+    Ok(Exit::Done)
+}
+
+fn automatic(store: Store, path: Option<PathBuf>) -> Store {
+    match path {
+        Some(path) => store.automatic(path),
+        None => store,
+    }
+}
+
+/// Ctrl-C while the computer thinks, or the terminal went away: the game is saved all the same.
+fn leave_by_signal(unsaved: &Unsaved) {
+    let mut output = io::stdout();
+    for line in unsaved.rescue().iter().flat_map(save::rescued) {
+        // Where nobody can read it, nobody misses it.
+        let _ = io::Write::write_fmt(&mut output, format_args!("\n{line}"));
+    }
+    let _ = io::Write::write_all(&mut output, b"\n");
+    process::exit(130);
+}
+
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+fn open_console() -> Console<'static> {
+    let columns = || terminal_size().map_or(80, |(Width(columns), _)| usize::from(columns).clamp(20, 100));
+    match is_terminal().then(Edited::new) {
+        Some(Ok(edited)) => Console::new(edited, io::stdout(), columns),
+        _ => Console::new(Plain::new(io::stdin().lock(), !io::stdin().is_terminal()), io::stdout(), columns),
+    }
+}
+
+fn levels() -> impl clap::builder::TypedValueParser<Value = Level> {
+    let values = Level::ALL.map(|level| PossibleValue::new(level.name()).help(level.about()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Level>())
+}
+
+/// A player's name, short enough for a prompt.
+fn name(text: &str) -> Result<String, String> {
+    const LONGEST: usize = 30;
+    let name = text.trim();
+    if name.is_empty() || name.chars().count() > LONGEST || name.contains(char::is_control) {
+        return Err(format!("a name has 1 to {LONGEST} characters"));
+    }
+    Ok(name.to_string())
+}
+
+fn players(computer: Option<Level>, names: Vec<String>) -> Result<Players> {
+    let most = if computer.is_some() { 1 } else { 2 };
+    if names.len() > most {
+        return Err(anyhow!("--names: {} names for {most}", names.len()))
+            .advise("give one name against the computer, two with --two");
+    }
+    let mut names = names.into_iter();
+    let mut next = |default: &str| names.next().unwrap_or_else(|| default.to_string());
+    let (host, guest) = if computer.is_some() {
+        (next("Player"), "Computer".to_string())
+    } else {
+        (next("Player 1"), next("Player 2"))
+    };
+    if host == guest {
+        return Err(anyhow!("--names: both players are {host}")).advise("give two different names");
+    }
+    Ok(Players { host, guest, computer, first: Party::Host })
+}
+
+/// Who takes the first turn.
+fn mover(who: &str, players: &Players) -> Result<Party> {
+    match who {
+        "you" => Ok(Party::Host),
+        "computer" if players.computer.is_some() => Ok(Party::Guest),
+        _ if who == players.host => Ok(Party::Host),
+        _ if who == players.guest => Ok(Party::Guest),
+        _ => Err(anyhow!("--first: {who:?} does not play")).advise(if players.computer.is_some() {
+            "--first is tiles, you or computer".to_string()
+        } else {
+            format!("--first is tiles, '{}' or '{}'", players.host, players.guest)
+        }),
+    }
+}
+
+fn random_seed() -> Result<u64> {
+    SysRng.try_next_u64().context("the system gives no randomness")
+}
+
+/// Reads a saved game, and what it takes to go on with it.
+fn read(path: &Path) -> Result<(Record, Game, Resume)> {
+    let help = "banqi play --resume takes one unfinished game, as banqi play has saved it";
+    let file = || path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("{}", file())).advise(help)?;
+    let record: Record = text.parse().with_context(|| format!("{}", file())).advise(help)?;
+    let game = record.replay().with_context(|| format!("{}", file())).advise(help)?;
+    if let Some(outcome) = game.outcome() {
+        return Err(anyhow!("{}: that game is over: {outcome}", file())).advise(help);
+    }
+    if record.ending != Ending::Unterminated {
+        bail!("{}: that game was called off", file());
+    }
+    let resume = match record.tags.get(resume::TAG) {
+        Some(sealed) => Resume::open(sealed, &record).with_context(|| format!("{}", file())).advise(
+            "without its Resume tag the game can be resumed with a new deal of what is face down, against the computer",
+        )?,
+        None => dealt_anew(&game)?,
+    };
+    if !resume.deal.fits(game.position()) {
+        bail!("{}: the deal is not one of this game", file());
+    }
+    Ok((record, game, resume))
+}
+
+/// For a record from elsewhere: what is still face down is dealt anew, and whoever is to move plays the computer.
+fn dealt_anew(game: &Game) -> Result<Resume> {
+    let seed = random_seed()?;
+    let rest = Deal::from_seed(game.position(), seed);
+    let came_up = |square: Square| {
+        game.plies().find_map(|ply| match ply.action {
+            Action::Flip(at) | Action::Move { to: at, .. } if at == square => ply.revealed,
+            _ => None,
+        })
+    };
+    let letter = |square| came_up(square).or_else(|| rest.piece(square)).map_or('.', banqi::Piece::letter);
+    let deal = Square::all().map(letter).collect::<String>().parse()?;
+    let first = if game.position().seat() == Seat::First { Party::Host } else { Party::Guest };
+    Ok(Resume { deal, seed, round: 0, computer: Some(Level::default()), first, tiles: false })
+}
+
+/// The day by universal time, as `2026-01-31`.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
+    date(seconds / 86400)
+}
+
+/// The date of a day counted from 1970-01-01: years are counted from a first of March, so that leap days come last.
+fn date(days: u64) -> String {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
+    format!("{:04}-{month:02}-{day_of_month:02}", era * 400 + year)
 }

@@ -1,0 +1,509 @@
+//! A sitting: one game after the other, turn by turn, until somebody leaves.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use banqi::{Action, Ending, Game, IllegalAction, Outcome, Reason, Record, Seat, Tags};
+use banqi_deal::Deal;
+use banqi_engine::{Engine, Level, Limits};
+
+use super::answers;
+use super::command::{self, Command, Show};
+use super::console::{Console, Leave};
+use super::narration;
+use super::opening;
+use super::players::{Party, Players, capitalised};
+use super::resume::{self, Resume};
+use super::save;
+use super::store::Store;
+use super::table::Table;
+use super::view::View;
+
+/// What the players agreed on before the first game.
+pub(super) struct Terms {
+    /// The game as every game of the sitting begins.
+    pub(super) start: Game,
+    /// Whether tiles are drawn for who goes first.
+    pub(super) tiles: bool,
+    /// Where all chance comes from: the deals, the tiles, the computer's.
+    pub(super) seed: u64,
+}
+
+/// A sitting at the terminal.
+pub(super) struct Session<'a> {
+    console: Console<'a>,
+    view: View,
+    store: Store,
+    terms: Terms,
+    /// Which game of the sitting this is, from 0.
+    round: u64,
+    players: Players,
+    table: Table,
+    /// The record that was resumed, for its tags and comments.
+    resumed: Option<Record>,
+    /// On which turn the computer's last offer of a draw was declined.
+    declined: Option<u32>,
+}
+
+/// Whether a command used up the turn or changed the game.
+#[derive(PartialEq, Eq)]
+enum Flow {
+    /// The same player is asked again.
+    Ask,
+    /// The game is looked at again.
+    GoOn,
+}
+
+/// The computer repeats an offer of a draw after so many turns.
+const OFFER_AGAIN: u32 = 20;
+
+impl<'a> Session<'a> {
+    /// A sitting that begins with a new game.
+    pub(super) fn new(console: Console<'a>, view: View, store: Store, terms: Terms, players: Players) -> Self {
+        let table = Self::deal(&terms, 0);
+        Self { console, view, store, terms, round: 0, players, table, resumed: None, declined: None }
+    }
+
+    /// A sitting that goes on with a saved game.
+    pub(super) fn resumed(
+        console: Console<'a>,
+        view: View,
+        store: Store,
+        record: Record,
+        game: Game,
+        resume: Resume,
+    ) -> Self {
+        let start = game.first_position();
+        let start = Game::from_position(record.rules, *start).unwrap_or_else(|_| Game::new(record.rules));
+        let name = |seat, party| {
+            let tag = if seat == Seat::First { "First" } else { "Second" };
+            record.tags.get(tag).unwrap_or(if party == Party::Host { "Player 1" } else { "Player 2" }).to_string()
+        };
+        let host = if resume.first == Party::Host { Seat::First } else { Seat::Second };
+        let players = Players {
+            host: name(host, Party::Host),
+            guest: name(!host, Party::Guest),
+            computer: resume.computer,
+            first: resume.first,
+        };
+        let terms = Terms { start, tiles: resume.tiles, seed: resume.seed };
+        let table = Table::new(game, resume.deal);
+        Self { console, view, store, terms, round: resume.round, players, table, resumed: Some(record), declined: None }
+    }
+
+    fn deal(terms: &Terms, round: u64) -> Table {
+        let deal = Deal::from_seed(terms.start.position(), terms.seed.wrapping_add(round));
+        Table::new(terms.start.clone(), deal)
+    }
+
+    /// Holds the sitting. Whoever leaves an unfinished game is told where it is saved.
+    pub(super) fn hold(mut self) -> io::Result<()> {
+        let left = match self.games() {
+            Ok(()) | Err(Leave::Quit) => return Ok(()),
+            Err(left) => left,
+        };
+        let told: Vec<String> = self.store.rescue().iter().flat_map(save::rescued).collect();
+        let told = self.console.lines(told);
+        match left {
+            Leave::Failed(error) => Err(error),
+            Leave::EndOfInput | Leave::Interrupted | Leave::Quit => told,
+        }
+    }
+
+    fn games(&mut self) -> Result<(), Leave> {
+        self.welcome()?;
+        loop {
+            self.game()?;
+            if !self.after()? {
+                return Ok(());
+            }
+            self.next_game()?;
+        }
+    }
+
+    fn welcome(&mut self) -> Result<(), Leave> {
+        let rules = self.table.game().rules();
+        let between = match self.players.computer {
+            Some(level) => format!("you against the computer ({level})"),
+            None => format!("{} against {}", self.players.host, self.players.guest),
+        };
+        self.console.say(format!("Banqi, {rules}: {between}."))?;
+        self.console.say("Say a square to turn its piece over, as in b2; b2-b3 to move; help for everything else.")?;
+        if self.resumed.is_some() {
+            self.console.say(format!("The game goes on at turn {}.", self.table.game().position().turn()))?;
+            return self.keep();
+        }
+        self.open()
+    }
+
+    /// Decides who goes first, where that is not agreed.
+    fn open(&mut self) -> Result<(), Leave> {
+        if self.terms.tiles {
+            let seed = self.terms.seed.wrapping_add(self.round);
+            let first = opening::draw_tiles(&mut self.console, &self.players, seed)?;
+            self.players.first = self.first_seat_of(first);
+        }
+        let seat = self.table.game().position().seat();
+        self.console.say(narration::goes_first(&self.players, seat))?;
+        Ok(())
+    }
+
+    /// Who sits First, so that this party has the first turn: a study position may begin with Second's.
+    fn first_seat_of(&self, mover: Party) -> Party {
+        if self.terms.start.position().seat() == Seat::First { mover } else { mover.other() }
+    }
+
+    /// Plays one game to its end.
+    fn game(&mut self) -> Result<(), Leave> {
+        while self.table.game().outcome().is_none() {
+            let seat = self.table.game().position().seat();
+            match self.players.computer {
+                Some(level) if self.players.is_computer(seat) => self.computer_turn(level, seat)?,
+                _ => self.person_turn(seat)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn engine(&self, level: Level) -> Engine {
+        Engine::new(level, self.terms.seed.wrapping_add(self.round))
+    }
+
+    fn computer_turn(&mut self, level: Level, seat: Seat) -> Result<(), Leave> {
+        let engine = self.engine(level);
+        let turn = self.table.game().position().turn();
+        let asked = self.declined.is_some_and(|declined| turn < declined + OFFER_AGAIN);
+        if !asked && self.table.game().position().chain().is_none() && engine.offers_draw(self.table.game(), seat) {
+            if self.console.confirm("The computer offers a draw. Do you accept?", false)? {
+                return self.finish(Outcome::draw(Reason::Agreement));
+            }
+            self.declined = Some(turn);
+        }
+        match engine.think(self.table.game(), &Limits::default(), &|| false) {
+            Some(thought) => self.perform(thought.action).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    fn person_turn(&mut self, seat: Seat) -> Result<(), Leave> {
+        self.show_table()?;
+        let prompt = match self.players.computer {
+            Some(_) => "> ".to_string(),
+            None => format!("{}> ", self.players.label(seat)),
+        };
+        let mut words: Vec<String> = self.table.game().actions().iter().map(Action::to_string).collect();
+        words.extend(command::names().map(str::to_string));
+        loop {
+            let line = self.console.ask(&prompt, &words)?;
+            match command::parse(&line) {
+                Ok(command) => {
+                    if self.obey(command, seat)? == Flow::GoOn {
+                        return Ok(());
+                    }
+                }
+                Err(misunderstood) => self.console.say(misunderstood)?,
+            }
+        }
+    }
+
+    fn show_table(&mut self) -> io::Result<()> {
+        let lines = self.view.table(&self.players, self.table.game(), self.console.width());
+        self.console.blank()?;
+        self.console.lines(lines)
+    }
+
+    fn obey(&mut self, command: Command, seat: Seat) -> Result<Flow, Leave> {
+        match command {
+            Command::Turn(actions) => return self.turn(&actions),
+            Command::Undo => return self.undo(seat),
+            Command::Draw => return self.offer_draw(seat),
+            Command::Resign => return self.resign(seat),
+            Command::Quit => return self.quit(),
+            Command::Save(path) => self.save(path)?,
+            Command::Show(show) => {
+                self.change_view(show);
+                self.show_table()?;
+            }
+            Command::Board => self.show_table()?,
+            Command::Again => self.console.say("This game is not over: resign it, or say quit.")?,
+            Command::Hint => {
+                let thought = self.engine(Level::Expert).think(self.table.game(), &Limits::default(), &|| false);
+                let hint = thought.map(|thought| answers::hint(&self.players, self.table.game(), thought.action));
+                self.console.say(hint.unwrap_or_default())?;
+            }
+            Command::Nothing => {}
+            command => self.answer(&command)?,
+        }
+        Ok(Flow::Ask)
+    }
+
+    /// What only asks, and may be asked after the game too.
+    fn answer(&mut self, command: &Command) -> io::Result<()> {
+        let game = self.table.game();
+        match command {
+            Command::Help => answers::help(&mut self.console),
+            Command::Why(actions) => self.console.say(answers::why(&self.players, game, actions)),
+            Command::Moves(square) => answers::moves(&mut self.console, &self.players, game, *square),
+            Command::Bag => self.console.lines(self.view.bag(game)),
+            Command::Rules => answers::rules(&mut self.console, game),
+            Command::History => answers::history(&mut self.console, game),
+            _ => Ok(()),
+        }
+    }
+
+    fn change_view(&mut self, show: Show) {
+        let board = &mut self.view.board;
+        match show {
+            Show::Landscape(landscape) => board.landscape = landscape,
+            Show::Pieces(glyphs) => board.glyphs = glyphs,
+            Show::Colour(colour) => board.colour = colour,
+            Show::Rotated => board.flipped = !board.flipped,
+        }
+    }
+
+    /// Plays what a player said, or nothing of it if some of it is known to be illegal.
+    fn turn(&mut self, said: &[Action]) -> Result<Flow, Leave> {
+        let game = self.table.game();
+        // Inside a chain a square alone is where the piece goes on to: a flip is not possible there.
+        let hop = match (game.position().chain(), said) {
+            (Some(from), [Action::Flip(to)]) => Some([Action::Move { from, to: *to }]),
+            _ => None,
+        };
+        let actions = hop.as_ref().map_or(said, |hop| hop.as_slice());
+        if let Err(objection) = answers::foresee(game, actions) {
+            self.console.say(objection)?;
+            return Ok(Flow::Ask);
+        }
+        let number = game.position().turn();
+        for &action in actions {
+            if self.table.game().position().turn() != number || self.table.game().outcome().is_some() {
+                self.console.say(format!("The turn is over before {action}."))?;
+                break;
+            }
+            if let Err(illegal) = self.perform(action)? {
+                self.console.say(answers::objection(self.table.game(), action, illegal))?;
+                break;
+            }
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Plays one action, tells it, and keeps the game.
+    fn perform(&mut self, action: Action) -> Result<Result<(), IllegalAction>, Leave> {
+        let event = match self.table.play(action) {
+            Ok(event) => event,
+            Err(illegal) => return Ok(Err(illegal)),
+        };
+        self.console.say(narration::event(&self.players, &event))?;
+        self.keep()?;
+        Ok(Ok(()))
+    }
+
+    fn finish(&mut self, outcome: Outcome) -> Result<(), Leave> {
+        self.table.game_mut().finish(outcome).map_err(io::Error::other)?;
+        self.keep()
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<Flow, Leave> {
+        let own = self.players.computer.map(|_| seat);
+        let plies = match self.table.takeback(own) {
+            Ok(plies) => plies,
+            Err(reason) => {
+                self.console.say(narration::no_takeback(&self.players, reason))?;
+                return Ok(Flow::Ask);
+            }
+        };
+        let game = self.table.game();
+        let taken: Vec<String> = game.plies().skip(game.plies().len() - plies).map(|ply| ply.to_string()).collect();
+        let taken = taken.join(", ");
+        if self.players.computer.is_none() {
+            let question = format!("Take back {taken}? Both players have to agree. Do you?");
+            if !self.console.confirm(&question, false)? {
+                return Ok(Flow::Ask);
+            }
+        }
+        self.table.take_back(plies);
+        self.console.say(format!("Taken back: {taken}."))?;
+        self.keep()?;
+        Ok(Flow::GoOn)
+    }
+
+    fn offer_draw(&mut self, seat: Seat) -> Result<Flow, Leave> {
+        let accepted = if let Some(level) = self.players.computer {
+            self.engine(level).accepts_draw(self.table.game(), !seat)
+        } else {
+            let (offers, asked) = (self.players.label(seat), self.players.label(!seat));
+            self.console.confirm(&format!("{asked}, {offers} offers a draw. Do you accept?"), false)?
+        };
+        if accepted {
+            self.finish(Outcome::draw(Reason::Agreement))?;
+            return Ok(Flow::GoOn);
+        }
+        let declines = capitalised(&self.players.does(!seat, "decline", "declines"));
+        self.console.say(format!("{declines} the draw; the game goes on."))?;
+        Ok(Flow::Ask)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<Flow, Leave> {
+        let question = match self.players.computer {
+            Some(_) => "Resign this game?".to_string(),
+            None => format!("{}, do you resign this game?", self.players.label(seat)),
+        };
+        if !self.console.confirm(&question, false)? {
+            return Ok(Flow::Ask);
+        }
+        self.finish(Outcome::win(!seat, Reason::Resignation))?;
+        Ok(Flow::GoOn)
+    }
+
+    fn quit(&mut self) -> Result<Flow, Leave> {
+        let text = self.record().to_string();
+        let begun = self.table.game().plies().len() > 0;
+        if begun && !self.store.is_saved(&text) {
+            if self.console.confirm("Save this game, to go on with it another time?", true)? {
+                self.save(None)?;
+                if !self.store.is_saved(&text) {
+                    return Ok(Flow::Ask);
+                }
+            }
+        } else if let Some(path) = self.store.saved_in().filter(|_| begun) {
+            self.console.lines(save::rescued(&Ok(path.to_path_buf())))?;
+        }
+        self.store.forget();
+        Err(Leave::Quit)
+    }
+
+    /// Saves to the named file, or asks for its name.
+    fn save(&mut self, path: Option<PathBuf>) -> Result<(), Leave> {
+        let path = if let Some(path) = path { path } else { self.ask_for_file()? };
+        let path = save::typed(&path);
+        if path.exists() && !self.store.is_own(&path) {
+            let question = format!("{} exists. Replace it?", path.display());
+            if !path.is_file() || !self.console.confirm(&question, false)? {
+                self.console.say(format!("Nothing was saved; {} is as it was.", path.display()))?;
+                return Ok(());
+            }
+        }
+        let text = self.record().to_string();
+        match self.store.write(&path, &text) {
+            Ok(()) if self.table.game().outcome().is_some() => {
+                self.store.forget();
+                self.console.say(format!("Saved in {}.", path.display()))?;
+            }
+            Ok(()) => self.console.lines(save::rescued(&Ok(path)))?,
+            Err(error) => self.console.say(format!("{} could not be saved: {error}", path.display()))?,
+        }
+        Ok(())
+    }
+
+    fn ask_for_file(&mut self) -> Result<PathBuf, Leave> {
+        let suggestion = self.store.suggestion();
+        let answer = self.console.ask(&format!("File [{}]: ", suggestion.display()), &[])?;
+        Ok(if answer.is_empty() { suggestion } else { answer.into() })
+    }
+
+    /// The game as a record: with its deal once it is over, until then with what it takes to go on.
+    fn record(&self) -> Record {
+        let game = self.table.game();
+        let mut record = Record::of(game);
+        if let Some(resumed) = &self.resumed {
+            for (turn, earlier) in record.turns.iter_mut().zip(&resumed.turns) {
+                if turn.turn == earlier.turn {
+                    turn.comment.clone_from(&earlier.comment);
+                }
+            }
+        }
+        let mut tags = self.resumed.as_ref().map_or_else(Tags::default, |resumed| resumed.tags.clone());
+        let mut set = |name, value: &str| tags.set(name, value).expect("a name of a tag that can be set");
+        if self.resumed.is_none() {
+            set("Event", "Banqi at the terminal");
+            set("Date", &self.store.date().replace('-', "."));
+            set("First", &self.players.recorded(Seat::First));
+            set("Second", &self.players.recorded(Seat::Second));
+        }
+        let over = record.ending != Ending::Unterminated;
+        set(resume::TAG, "");
+        if over {
+            set("Deal", &self.table.deal().to_string());
+        } else {
+            set(resume::TAG, &self.resume().seal(&record));
+        }
+        Record { tags, ..record }
+    }
+
+    fn resume(&self) -> Resume {
+        Resume {
+            deal: self.table.deal().clone(),
+            seed: self.terms.seed,
+            round: self.round,
+            computer: self.players.computer,
+            first: self.players.first,
+            tiles: self.terms.tiles,
+        }
+    }
+
+    /// Keeps the game as it is now, so that nothing is lost whatever happens.
+    fn keep(&mut self) -> Result<(), Leave> {
+        let text = self.record().to_string();
+        let kept =
+            if self.table.game().outcome().is_some() { self.store.finish(&text) } else { self.store.keep(&text) };
+        if let Err(error) = kept {
+            self.console.say(format!("The game could not be saved: {error}"))?;
+        }
+        Ok(())
+    }
+
+    /// Tells the result; answers whether another game follows.
+    fn after(&mut self) -> Result<bool, Leave> {
+        self.console.blank()?;
+        self.console.lines(self.view.board(self.table.game()))?;
+        self.console.blank()?;
+        let game = self.table.game();
+        if let Some(outcome) = game.outcome() {
+            self.console.say(narration::outcome(&self.players, game, outcome))?;
+        }
+        self.console.say(narration::figures(&self.players, game))?;
+        if let Some(path) = self.store.saved_in().map(Path::to_path_buf) {
+            self.console.say(format!("The record is in {}.", path.display()))?;
+        }
+        self.console.say("Say again for another game, save FILE for the record, history, bag, or quit.")?;
+        let words: Vec<String> =
+            ["again", "save", "history", "bag", "board", "quit"].iter().map(ToString::to_string).collect();
+        loop {
+            let line = self.console.ask("> ", &words)?;
+            match command::parse(&line) {
+                Ok(Command::Again) => return Ok(true),
+                Ok(Command::Quit) => return Ok(false),
+                Ok(Command::Save(path)) => self.save(path)?,
+                Ok(Command::Show(show)) => {
+                    self.change_view(show);
+                    self.console.lines(self.view.board(self.table.game()))?;
+                }
+                Ok(Command::Board) => self.console.lines(self.view.board(self.table.game()))?,
+                Ok(command @ (Command::Bag | Command::History | Command::Rules | Command::Why(_))) => {
+                    self.answer(&command)?;
+                }
+                Ok(Command::Undo) => self.console.say("The game is over; its last move stands.")?,
+                _ if matches!(line.to_lowercase().as_str(), "y" | "yes") => return Ok(true),
+                _ if matches!(line.to_lowercase().as_str(), "n" | "no") => return Ok(false),
+                _ => self.console.say("The game is over. Say again, save FILE, history, bag, board or quit.")?,
+            }
+        }
+    }
+
+    /// Another game by the same terms. Without tiles the loser goes first, after a draw whoever was Second.
+    fn next_game(&mut self) -> Result<(), Leave> {
+        let winner = self.table.game().outcome().and_then(|outcome| outcome.winner);
+        let mover = self.players.party(winner.map_or(Seat::Second, |winner| !winner));
+        self.round += 1;
+        self.players.first = self.first_seat_of(mover);
+        self.table = Self::deal(&self.terms, self.round);
+        self.resumed = None;
+        self.declined = None;
+        if let Some(path) = self.store.next_game().map(Path::to_path_buf) {
+            self.console.say(format!("This game is saved in {}.", path.display()))?;
+        }
+        self.console.blank()?;
+        self.open()
+    }
+}

@@ -1,0 +1,473 @@
+//! Whole games through the session, with a script or a chooser in place of the people.
+
+use std::cell::RefCell;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use banqi::{Ending, Game, Record, Rules};
+use banqi_engine::Level;
+use rstest::rstest;
+use tempfile::TempDir;
+
+use super::command::{Command, parse};
+use super::console::{Console, Leave, Listen, Plain};
+use super::players::{Party, Players};
+use super::save::Unsaved;
+use super::session::{Session, Terms};
+use super::store::Store;
+use super::view::View;
+use crate::text_board::TextBoard;
+
+/// What the session wrote.
+#[derive(Clone, Default)]
+struct Transcript(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Transcript {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.borrow().clone()).expect("what is written is UTF-8")
+    }
+
+    /// What was told, in one line: paragraphs are broken anywhere.
+    fn told(&self) -> String {
+        self.text().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Chooses among the legal actions by what it is offered and nothing else, so that the same game has the same choices
+/// wherever it is interrupted.
+struct Chooser {
+    /// It falls silent after so many lines.
+    lines: usize,
+    salt: u64,
+}
+
+impl Listen for Chooser {
+    fn listen(&mut self, output: &mut dyn Write, prompt: &str, words: &[String]) -> Result<String, Leave> {
+        writeln!(output, "{prompt}")?;
+        self.lines = self.lines.checked_sub(1).ok_or(Leave::EndOfInput)?;
+        let actions: Vec<&String> =
+            words.iter().filter(|word| *word != "end" && matches!(parse(word), Ok(Command::Turn(_)))).collect();
+        if actions.is_empty() {
+            return Ok(if words.contains(&"no".to_string()) { "no" } else { "quit" }.to_string());
+        }
+        let mut hasher = DefaultHasher::new();
+        (self.salt, words).hash(&mut hasher);
+        Ok(actions[hasher.finish() as usize % actions.len()].clone())
+    }
+}
+
+/// How a test's session begins.
+#[derive(Clone)]
+struct Sitting {
+    rules: &'static str,
+    fen: Option<&'static str>,
+    computer: Option<Level>,
+    first: Party,
+    tiles: bool,
+    seed: u64,
+}
+
+const AGAINST_THE_COMPUTER: Sitting = Sitting {
+    rules: "taiwan-quick",
+    fen: None,
+    computer: Some(Level::Easy),
+    first: Party::Host,
+    tiles: false,
+    seed: 1,
+};
+const TWO: Sitting = Sitting { computer: None, ..AGAINST_THE_COMPUTER };
+
+fn view() -> View {
+    View { board: TextBoard::default(), terminal: false }
+}
+
+fn store(folder: &TempDir) -> Store {
+    Store::new(folder.path().to_path_buf(), "2026-01-31".to_string(), Unsaved::default())
+}
+
+impl Sitting {
+    fn hold_with(&self, input: impl Listen, store: Store) -> Transcript {
+        let transcript = Transcript::default();
+        let rules: Rules = self.rules.parse().expect("rules");
+        let start = self.fen.map_or_else(
+            || Game::new(rules),
+            |fen| Game::from_position(rules, fen.parse().expect("a position")).expect("a position under the rules"),
+        );
+        let terms = Terms { start, tiles: self.tiles, seed: self.seed };
+        let (host, guest) = ("Ann".to_string(), "Ben".to_string());
+        let players = Players { host, guest, computer: self.computer, first: self.first };
+        let console = Console::new(input, transcript.clone(), || 80);
+        Session::new(console, view(), store, terms, players).hold().expect("a transcript can be written");
+        transcript
+    }
+
+    fn hold(&self, input: impl Listen) -> Transcript {
+        let folder = folder();
+        self.hold_with(input, store(&folder))
+    }
+
+    /// What is told when these lines are said and then no more.
+    fn told(&self, lines: &[&str]) -> String {
+        self.hold(Plain::new(lines.join("\n").as_bytes(), true)).told()
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// The files of a folder.
+fn files(folder: &TempDir) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.path()).expect("the folder can be listed");
+    entries.map(|entry| entry.expect("an entry").path()).collect()
+}
+
+fn resume(path: &Path, input: impl Listen, folder: &TempDir) -> Transcript {
+    let transcript = Transcript::default();
+    let (record, game, resume) = super::read(path).expect("a game that was saved");
+    let store = store(folder).resumed(path.to_path_buf(), &record);
+    let console = Console::new(input, transcript.clone(), || 80);
+    Session::resumed(console, view(), store, record, game, resume).hold().expect("a transcript can be written");
+    transcript
+}
+
+#[track_caller]
+fn holds(told: &str, expected: &str) {
+    assert!(told.contains(expected), "{expected:?} is missing in: {told}");
+}
+
+#[rstest]
+fn a_whole_game_against_each_level(
+    #[values(Level::Easy, Level::Normal, Level::Expert)] level: Level,
+    #[values(Party::Host, Party::Guest)] first: Party,
+) {
+    let sitting = Sitting { computer: Some(level), first, ..AGAINST_THE_COMPUTER };
+    let play = || sitting.hold(Chooser { lines: 5000, salt: 3 }).text();
+    let told = play();
+    assert!(told.contains("You win: ") || told.contains("The computer wins: ") || told.contains("A draw: "), "{told}");
+    holds(&told, "Say again for another game");
+    assert_eq!(told, play(), "the seed decides");
+}
+
+#[rstest]
+fn a_whole_game_between_two_people(
+    #[values(
+        "taiwan-chase",
+        "hong-kong:chain=on,quiet=60",
+        "mainland",
+        "taiwan-club:dark=trade,chain=on,rush=on,diagonal=on",
+        "taiwan-quick:dark=probe"
+    )]
+    rules: &'static str,
+) {
+    let folder = folder();
+    let path = folder.path().join("game.txt");
+    let store = store(&folder).automatic(path.clone());
+    let told = Sitting { rules, ..TWO }.hold_with(Chooser { lines: 20_000, salt: 5 }, store).text();
+    assert!(told.contains("Ann wins: ") || told.contains("Ben wins: ") || told.contains("A draw: "), "{told}");
+    let record: Record = fs::read_to_string(path).expect("written").parse().expect("a record");
+    let game = record.replay().expect("a game under its rules, by its deal");
+    assert_eq!(record.ending, game.outcome().map_or(Ending::Unterminated, Ending::Finished));
+    assert_eq!(record.tags.get("Deal").map(str::len), Some(32));
+    assert_eq!(record.tags.get("Resume"), None);
+}
+
+#[rstest]
+fn an_interrupted_game_goes_on_exactly(
+    #[values(Some(Level::Easy), Some(Level::Normal), None)] computer: Option<Level>,
+    #[values("taiwan-quick", "taiwan-club:dark=trade,chain=on")] rules: &'static str,
+) {
+    let sitting = Sitting { computer, rules, first: Party::Guest, seed: 8, ..AGAINST_THE_COMPUTER };
+    let whole = folder();
+    let path = whole.path().join("whole.txt");
+    sitting.hold_with(Chooser { lines: 5000, salt: 7 }, store(&whole).automatic(path.clone()));
+    let whole = fs::read_to_string(path).expect("written");
+
+    let parts = folder();
+    sitting.hold_with(Chooser { lines: 6, salt: 7 }, store(&parts));
+    let mut saved = files(&parts).pop().expect("the first part");
+    for part in 1..5000 {
+        let next = folder();
+        let path = next.path().join("part.txt");
+        let (record, game, resume) = super::read(&saved).expect("a saved game");
+        let console = Console::new(Chooser { lines: 5, salt: 7 }, io::sink(), || 80);
+        Session::resumed(console, view(), store(&next).automatic(path.clone()), record, game, resume)
+            .hold()
+            .expect("a sink can be written");
+        let text = fs::read_to_string(&path).expect("written");
+        if text.parse::<Record>().expect("a record").ending != Ending::Unterminated {
+            assert_eq!(text, whole, "after {part} interruptions");
+            return;
+        }
+        saved = parts.path().join("part.txt");
+        fs::rename(path, &saved).expect("moved");
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn a_lost_line_of_input_loses_no_game() {
+    let folder = folder();
+    let told = TWO.hold_with(Plain::new(&b"b2\nb3"[..], true), store(&folder)).told();
+    let saved = files(&folder);
+    holds(&told, &format!("The game is saved in {}. To go on: banqi play --resume", saved[0].display()));
+    let told = resume(&saved[0], Plain::new(&b"history"[..], true), &folder).told();
+    holds(&told, "The game goes on at turn 3.");
+    holds(&told, &format!("The game is saved in {}.", saved[0].display()));
+    assert_eq!(files(&folder), saved, "nothing was played, nothing is written");
+}
+
+#[test]
+fn a_game_that_did_not_begin_is_not_saved() {
+    let folder = folder();
+    TWO.hold_with(Plain::new(&b"help\n"[..], true), store(&folder));
+    TWO.hold_with(Plain::new(&b"quit\n"[..], true), store(&folder));
+    assert!(files(&folder).is_empty());
+}
+
+#[test]
+fn whoever_quits_is_asked() {
+    let folder = folder();
+    let declined = TWO.hold_with(Plain::new(&b"b2\nquit\nno\n"[..], true), store(&folder)).told();
+    holds(&declined, "Save this game, to go on with it another time? [Y/n] no");
+    assert!(files(&folder).is_empty());
+    let path = folder.path().join("my game.txt");
+    let script = format!("b2\nquit\nyes\n{}\n", path.display());
+    TWO.hold_with(Plain::new(script.as_bytes(), true), store(&folder));
+    assert_eq!(files(&folder), [path]);
+}
+
+#[test]
+fn no_file_is_replaced_unasked() {
+    let folder = folder();
+    let path = folder.path().join("precious.txt");
+    fs::write(&path, "precious").expect("written");
+    let script = format!("b2\nsave {}\n\n", path.display());
+    let told = TWO.hold_with(Plain::new(script.as_bytes(), true), store(&folder)).told();
+    holds(&told, "exists. Replace it? [y/N] Nothing was saved");
+    assert_eq!(fs::read_to_string(&path).expect("read"), "precious");
+
+    let script = format!("b2\nsave {0}\nyes\nb3\nsave {0}\nquit\n", path.display());
+    let told = TWO.hold_with(Plain::new(script.as_bytes(), true), store(&folder)).told();
+    assert_eq!(told.matches("Replace it?").count(), 1, "from then on it is this game's: {told}");
+    assert_eq!(super::read(&path).expect("a saved game").1.plies().len(), 2);
+
+    let told = TWO.told(&["b2", &format!("save {}", folder.path().display()), "save /no/such/folder/game.txt"]);
+    holds(&told, "Nothing was saved");
+    holds(&told, "could not be saved");
+}
+
+#[test]
+fn a_damaged_game_is_refused() {
+    let folder = folder();
+    TWO.hold_with(Plain::new(&b"b2\nb3\n"[..], true), store(&folder));
+    let path = files(&folder).pop().expect("saved");
+    let text = fs::read_to_string(&path).expect("read");
+    let refused = |text: &str| {
+        let damaged = folder.path().join("damaged.txt");
+        fs::write(&damaged, text).expect("written");
+        format!("{:#}", super::read(&damaged).map(|_| ()).expect_err("it is damaged"))
+    };
+    holds(&refused(&text.replace("taiwan-quick", "taiwan-club")), "the tag Resume is damaged");
+    holds(&refused(&text.replace("[Resume \"", "[Resume \"0")), "the tag Resume is damaged");
+    holds(&refused(&text.replace("1. b2", "1. b4")), "the tag Resume is damaged");
+    holds(&refused(&text[..text.len() / 2]), "damaged.txt: line");
+    holds(&refused(""), "damaged.txt: line 1");
+    assert!(super::read(&path).is_ok());
+}
+
+#[test]
+fn a_record_from_elsewhere_is_dealt_anew() {
+    let folder = folder();
+    let path = folder.path().join("record.txt");
+    let text = "[First \"Ada\"]\n[Rules \"taiwan-club\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\n\
+                1. a1=K {bold} b1=p 2. a1-b1 *";
+    assert!(text.parse::<Record>().expect("a record").replay().is_err(), "a General takes no Soldier");
+    fs::write(&path, text.replace("b1=p 2. a1-b1", "b1=n 2. a1-b1")).expect("written");
+    let (_, game, anew) = super::read(&path).expect("an unfinished game");
+    assert!(anew.deal.fits(game.position()));
+    let told = resume(&path, Plain::new(&b"a2\nhistory\n"[..], true), &folder).told();
+    holds(&told, "1. a1=K b1=n 2. a1-b1 a2=");
+    let saved: Record =
+        fs::read_to_string(folder.path().join("banqi-2026-01-31.txt")).expect("read").parse().expect("a record");
+    assert_eq!((saved.tags.get("First"), saved.turns[0].comment.as_str()), (Some("Ada"), "bold"));
+
+    fs::write(&path, "[Rules \"taiwan-club\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. a1=K 1-0")
+        .expect("written");
+    holds(&format!("{:#}", super::read(&path).map(|_| ()).expect_err("it is over")), "that game is over");
+}
+
+/// Far from each other, so that a few moves stay quiet.
+const QUIET: Sitting =
+    Sitting { fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), rules: "taiwan-club", ..AGAINST_THE_COMPUTER };
+
+#[test]
+fn undo_goes_back_to_ones_own_turn() {
+    let told = QUIET.told(&["a1-b1", "undo", "history", "undo"]);
+    holds(&told, "You: a1-b1, soldier steps. Computer: ");
+    holds(&told, "Taken back: a1-b1, ");
+    holds(&told, "> history *");
+    holds(&told, "There is nothing to take back.");
+}
+
+#[test]
+fn undo_never_goes_past_a_flip() {
+    let told = Sitting { fen: Some("3k/4/4/4/4/4/?3/1P2 r r1 0 41"), ..QUIET }.told(&["a2", "undo"]);
+    holds(&told, "You: a2=r, a black chariot, the computer's.");
+    holds(&told, "cannot be taken back: your a2=r has shown what lay there");
+}
+
+#[test]
+fn two_people_take_back_by_agreement() {
+    let two = Sitting { computer: None, ..QUIET };
+    let told = two.told(&["a1-b1", "undo", "no", "undo", "yes", "history"]);
+    assert_eq!(told.matches("Take back a1-b1? Both players have to agree.").count(), 2, "{told}");
+    assert_eq!(told.matches("Taken back: a1-b1.").count(), 1, "{told}");
+    holds(&told, "> history *");
+}
+
+#[test]
+fn draws_are_offered_and_answered() {
+    holds(&AGAINST_THE_COMPUTER.told(&["draw"]), "The computer declines the draw; the game goes on.");
+    let told = TWO.told(&["b2", "draw", "perhaps", "no", "draw", "yes", "quit"]);
+    holds(&told, "Ann, Ben offers a draw. Do you accept? [y/N] perhaps Please answer yes or no.");
+    holds(&told, "Ann declines the draw; the game goes on.");
+    holds(&told, "A draw: agreed (agreement).");
+}
+
+#[test]
+fn resigning_is_asked_once() {
+    let told = AGAINST_THE_COMPUTER.told(&["resign", "", "resign", "y", "quit"]);
+    assert_eq!(told.matches("Resign this game? [y/N]").count(), 2, "{told}");
+    holds(&told, "The computer wins: you resigned (resignation). 0 turns.");
+    holds(&TWO.told(&["b2", "resign", "y"]), "Ann wins: Ben resigned (resignation).");
+}
+
+#[test]
+fn why_answers_for_what_is_legal_and_what_is_not() {
+    let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
+    let told = chain.told(&["why b2-b3", "why b2-b4", "why b2-b3-c3", "why b2-b3-b4", "why d8", "why end", "history"]);
+    holds(&told, "b2-b3 is legal: the chariot takes Ben's horse.");
+    holds(&told, "b2-b4 is not legal: the chariot does not reach b4 from there.");
+    holds(&told, "b2-b3, b3-c3 is legal: the chariot takes Ben's horse, the chariot takes Ben's soldier.");
+    holds(&told, "b3-b4 is not legal: a chain is open: attack again with the piece on b3, or say end.");
+    holds(&told, "d8 is not legal: there is no face-down piece on d8 to flip.");
+    holds(&told, "end is not legal: there is no chain to end.");
+    holds(&told, "> history *");
+}
+
+#[test]
+fn an_illegal_turn_changes_nothing() {
+    let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
+    let told = chain.told(&["b2-b3-b4", "b2-b1-b2", "history"]);
+    holds(&told, "The turn would be over before b1-b2.");
+    holds(&told, "> history *");
+}
+
+#[test]
+fn a_chain_goes_hop_by_hop() {
+    let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
+    let told = chain.told(&["b2-b3", "c3", "end", "undo", "y", "history"]);
+    holds(&told, "The chain is open: b3-c3 end");
+    holds(&told, "Ann: b3-c3, chariot takes Ben's soldier.");
+    holds(&told, "Ann: end, the chain stops.");
+    holds(&told, "Taken back: b2-b3, b3-c3, end.");
+    holds(&told, "> history *");
+    let told = chain.told(&["b2-b3-c3-d3", "history"]);
+    holds(&told, "21. b2-b3-c3-d3 *");
+}
+
+#[test]
+fn what_counts_is_shown() {
+    let chase = Sitting { rules: "taiwan-chase:chase=1", fen: Some("3P/4/4/4/4/4/n3/1R2 r - 0 41"), ..TWO };
+    let told = chase.told(&["b1-a1", "a2-b2", "a1-b1"]);
+    holds(&told, "Turn 43: Ann to move, red. Quiet turns 2 of 60. Face down 0.");
+    holds(&told, "Ann's chariot a1 chases horse b2, 1 of 1");
+    holds(&told, "Forbidden: a1-a2 a1-b1");
+    holds(&told, "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 1 times");
+    let repeated = Sitting { rules: "taiwan-club", fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), ..TWO };
+    let told = repeated.told(&["a1-a2", "d8-d7", "a2-a1", "d7-d8"]);
+    holds(&told, "This position has come up 2 times; a draw at 3");
+}
+
+#[test]
+fn tiles_decide_who_goes_first() {
+    let drawn = |seed| Sitting { tiles: true, seed, ..AGAINST_THE_COMPUTER }.told(&["9", "3"]);
+    let told: Vec<String> = (0..20).map(drawn).collect();
+    for told in &told {
+        holds(told, "You pick a tile (1 2 3 4 5): 9 Say one of 1 2 3 4 5, or quit.");
+        holds(told, "You: tile 3, ");
+    }
+    assert!(told.iter().any(|told| told.contains("You go first.")));
+    assert!(told.iter().any(|told| told.contains("The computer goes first. Computer: ")));
+    let told = Sitting { tiles: true, ..TWO }.told(&["3", "3", "1"]);
+    holds(&told, "Ben picks a tile (1 2 4 5): 3 Say one of 1 2 4 5, or quit. Ben picks a tile (1 2 4 5): 1");
+}
+
+#[test]
+fn the_loser_goes_first_in_the_next_game() {
+    let folder = folder();
+    let path = folder.path().join("game.txt");
+    let script = b"b2\nresign\ny\nagain\nb2\ndraw\ny\nagain\nb3\n";
+    let told = TWO.hold_with(Plain::new(&script[..], true), store(&folder).automatic(path.clone())).told();
+    holds(&told, "Ann goes first. 8 ?");
+    holds(&told, "Ann wins: Ben resigned (resignation).");
+    holds(&told, "> again This game is saved in");
+    holds(&told, "Ben goes first. 8 ?");
+    assert_eq!(told.matches("Ann goes first.").count(), 2, "after a draw whoever was Second: {told}");
+    let records: Vec<Record> = ["game.txt", "game-2.txt", "game-3.txt"]
+        .iter()
+        .map(|name| fs::read_to_string(folder.path().join(name)).expect("read").parse().expect("a record"))
+        .collect();
+    let first: Vec<Option<&str>> = records.iter().map(|record| record.tags.get("First")).collect();
+    assert_eq!(first, [Some("Ann"), Some("Ben"), Some("Ann")]);
+    assert_ne!(records[0].tags.get("Deal"), records[1].tags.get("Deal"));
+}
+
+#[test]
+fn a_study_position_may_begin_with_second() {
+    let told = Sitting { fen: Some("3k/4/4/4/4/4/?3/P3 b r1 0 42"), first: Party::Guest, ..AGAINST_THE_COMPUTER }
+        .told(&["d8-d7"]);
+    holds(&told, "You go first.");
+    holds(&told, "You: d8-d7, general steps. Computer: ");
+}
+
+#[test]
+fn hostile_input_is_answered_and_harmless() {
+    let mut script = b"\xff\xfe\x00\x1b[2J\n".to_vec();
+    script.extend(vec![b'a'; 2_000_000]);
+    script.extend(b"\nb2=K\nsave \x00/nowhere/\xff\nmoves z9\nwhy\nend\nb2-b3-c3-d3-end-end\n\nb2\nb2\xc3\xa9\n");
+    let folder = folder();
+    let transcript = TWO.hold_with(Plain::new(script.as_slice(), true), store(&folder));
+    let text = transcript.text();
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    holds(&transcript.told(), "Say only the square: what comes up is not yours to choose.");
+    holds(&transcript.told(), "Ann: b2=");
+    assert_eq!(files(&folder).len(), 1);
+}
+
+#[test]
+fn every_way_to_show_the_board_can_be_had() {
+    let told = TWO.hold(Plain::new(
+        &b"landscape\nrotate\npieces traditional\nb2\npieces simplified\nportrait\ncolour on\nbag\n"[..],
+        true,
+    ));
+    let text = told.text();
+    holds(&text, "a  ?  ?  ?  ?  ?  ?  ?  ?\n");
+    holds(&text, "d  ?  ?  ?  ?  ?  ?  ?  ?\n");
+    holds(&text, "？");
+    holds(&text, "\u{1b}[");
+}
