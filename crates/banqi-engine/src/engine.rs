@@ -2,8 +2,11 @@
 
 use banqi::{Action, Game, Ply, Seat};
 
+use crate::eval::Evaluation;
+use crate::level::Strength;
 use crate::random::Random;
-use crate::{Level, Limits, Value};
+use crate::search::{self, Budget, Choice, Reach};
+use crate::{Level, Limits, Value, draw, easy};
 
 /// What a player came to think.
 ///
@@ -78,11 +81,20 @@ impl Engine {
     /// assert_eq!(thought, engine.think(&game, &Limits::default(), &|| false));
     /// ```
     pub fn think(&self, game: &Game, limits: &Limits, stop: &dyn Fn() -> bool) -> Option<Thought> {
-        let _ = (limits, stop);
-        let actions = game.actions();
         let mut random = Random::new([self.seed, game.plies().len() as u64, game.position().hash()]);
-        let action = *actions.get(random.below(actions.len().max(1)))?;
-        Some(Thought { action, value: Value::DRAW, line: vec![action.into()], nodes: 0, depth: 0 })
+        let strength = self.level.strength();
+        let evaluation = Evaluation::new(game);
+        let nodes = strength.map_or(u64::MAX, |strength| strength.nodes);
+        let mut budget = Budget::new(limits.nodes.unwrap_or(nodes), stop);
+        let choice = match strength {
+            None => easy::choose(game, &evaluation, &mut budget, &mut random),
+            Some(Strength { reach, .. }) => {
+                let depth = limits.depth.unwrap_or(reach.depth).max(1);
+                search::choose(game, &evaluation, Reach { depth, ..reach }, &mut budget, &mut random)
+            }
+        };
+        let Choice { action, value, line, depth } = choice?;
+        Some(Thought { action, value, line, nodes: budget.spent(), depth })
     }
 
     /// Whether it offers a draw, playing this seat; on its own turn, before it plays.
@@ -94,8 +106,7 @@ impl Engine {
     /// assert!(!Engine::new(Level::Normal, 1).offers_draw(&game, Seat::First));
     /// ```
     pub fn offers_draw(&self, game: &Game, seat: Seat) -> bool {
-        let _ = seat;
-        game.position().quiet() >= 40
+        draw::wants(game, seat)
     }
 
     /// Whether it accepts a draw that it is offered, playing this seat; on either player's turn.
@@ -107,7 +118,6 @@ impl Engine {
     /// assert!(!Engine::new(Level::Normal, 1).accepts_draw(&game, Seat::Second));
     /// ```
     pub fn accepts_draw(&self, game: &Game, seat: Seat) -> bool {
-        let _ = seat;
-        game.position().quiet() >= 40
+        draw::wants(game, seat)
     }
 }

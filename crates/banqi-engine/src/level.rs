@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::search::Reach;
+
 /// A computer player's strength.
 ///
 /// ```
@@ -55,6 +57,27 @@ impl Level {
             Self::Easy => "plays mostly at random, so that a beginner can win",
             Self::Normal => "weighs material and does not leave pieces hanging",
             Self::Expert => "plays exchanges out and weighs every flip by what may come up",
+        }
+    }
+}
+
+/// How a level looks ahead when nobody limits it.
+#[derive(Clone, Copy)]
+pub(crate) struct Strength {
+    pub(crate) reach: Reach,
+    pub(crate) nodes: u64,
+}
+
+impl Level {
+    /// None for the level that does not search.
+    pub(crate) const fn strength(self) -> Option<Strength> {
+        match self {
+            Self::Easy => None,
+            // An action, the best capture in reply, and what takes back.
+            Self::Normal => Some(Strength { reach: Reach { depth: 1, captures: 2, flips: false }, nodes: 10_000 }),
+            // Captures two moves deep for either side, and the quiet moves that prepare them. The nodes suffice for
+            // this depth but in crowded middle games, and keep the slowest answers near 20 ms.
+            Self::Expert => Some(Strength { reach: Reach { depth: 6, captures: 4, flips: true }, nodes: 30_000 }),
         }
     }
 }

@@ -19,10 +19,14 @@
 
 #![deny(missing_docs)]
 
+mod draw;
+mod easy;
 mod engine;
+mod eval;
 mod level;
 mod limits;
 mod random;
+mod search;
 mod value;
 
 pub use engine::{Engine, Thought};

@@ -13,5 +13,6 @@ pub struct Limits {
     /// At most so many positions are looked at.
     pub nodes: Option<u64>,
     /// At most so many plies ahead every action is considered; exchanges that follow are played out further.
+    /// One at least.
     pub depth: Option<u32>,
 }

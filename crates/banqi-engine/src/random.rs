@@ -26,7 +26,7 @@ impl Random {
 
     /// A number below `bound`. The bias is one in 2^32 at most, which no game notices.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((self.next() >> 32) * bound as u64 >> 32) as usize
+        (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
     /// Fisher and Yates's shuffle.

@@ -36,6 +36,9 @@ impl Value {
     /// ```
     pub const WIN: Self = Self(32_000);
 
+    /// A win so many plies away is worth so much less; no evaluation comes near that.
+    const LONGEST: i32 = 1_000;
+
     /// A value in hundredths of a unit, at most that of a win and at least that of a loss.
     ///
     /// ```
@@ -69,7 +72,7 @@ impl Value {
     /// assert!(!Value::DRAW.is_decided());
     /// ```
     pub const fn is_decided(self) -> bool {
-        self.0.abs() >= Self::WIN.0
+        self.0.abs() > Self::WIN.0 - Self::LONGEST
     }
 
     /// The expected points in thousandths, a draw counting half: 0 to 1000, and 1 to 999 while nothing is decided.
@@ -88,7 +91,7 @@ impl Value {
             return if self.0 > 0 { 1000 } else { 0 };
         }
         // At most 500 * 32000, and never quite 500 away from the middle.
-        (500 + 500 * self.0 / (self.0.abs() + HALF_WAY)) as u16
+        (500 + 500 * self.0 / (self.0.abs() + HALF_WAY)).unsigned_abs() as u16
     }
 }
 
