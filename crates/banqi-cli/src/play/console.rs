@@ -12,7 +12,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 /// Why nobody answers any more.
 #[derive(Debug)]
@@ -102,7 +102,13 @@ pub(super) struct Edited {
 
 impl Edited {
     pub(super) fn new() -> rustyline::Result<Self> {
-        let mut editor = Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
+        // Pasted lines are lines, each with its answer.
+        let config = Config::builder()
+            .auto_add_history(true)
+            .completion_type(CompletionType::List)
+            .bracketed_paste(false)
+            .build();
+        let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Words::default()));
         Ok(Self { editor })
     }
@@ -229,7 +235,7 @@ fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {
 }
 
 /// The columns that a text takes on a terminal. Every character here that is not ASCII is a wide one or a name's.
-fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 

@@ -15,6 +15,7 @@ mod table;
 mod tests;
 mod view;
 
+use std::env;
 use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -44,6 +45,15 @@ use crate::text_args::TextArgs;
 
 /// What to play.
 #[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  banqi play
+  banqi play --level expert --rules taiwan-chase --first tiles
+  banqi play --two --names Ann,Ben --rules hong-kong:chain=on --landscape
+  banqi play --save game.txt
+  banqi play --resume game.txt --save game.txt
+
+Lines are read from standard input, so a script can play too. In the game, 'help' lists what can be said.")]
 pub(crate) struct Args {
     /// How strong the computer is
     #[arg(long, value_parser = levels(), default_value = Level::default().name(), conflicts_with = "two")]
@@ -129,8 +139,10 @@ fn leave_by_signal(unsaved: &Unsaved) {
     process::exit(130);
 }
 
+/// Whether there is a terminal with a cursor to move; a dumb one is read and written like a pipe.
 fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    !dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 fn open_console() -> Console<'static> {
