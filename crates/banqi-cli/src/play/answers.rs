@@ -82,7 +82,8 @@ pub(super) fn why(players: &Players, game: &Game, actions: &[Action]) -> String 
 pub(super) fn hint(players: &Players, game: &Game, action: Action) -> String {
     match action {
         Action::Flip(square) => format!("Hint: {square}, turn over the piece there."),
-        _ => format!("Hint: {action}, {}.", narration::legal(players, game, action)),
+        Action::End => "Hint: end, stop the chain.".to_string(),
+        Action::Move { .. } => format!("Hint: {action}, {}.", narration::legal(players, game, action)),
     }
 }
 

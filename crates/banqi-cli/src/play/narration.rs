@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use banqi::{Action, Chase, Effect, Game, Outcome, Piece, Position, Reason, Seat};
+use banqi::{Action, Chase, Effect, Game, Outcome, Piece, Position, Reason};
 
 use super::players::{Party, Players, capitalised};
 use super::table::{Event, NoTakeback};
@@ -115,28 +115,32 @@ pub(super) fn no_takeback(players: &Players, reason: NoTakeback) -> String {
     }
 }
 
-/// Who is to move, at the head of a turn: `Turn 12: your move, red`.
+/// Who is to move, at the head of a turn: `Turn 12: your move, red`, `Turn 12: Ann (Second, red) to move`.
 pub(super) fn to_move(players: &Players, position: &Position) -> String {
-    let seat = position.seat();
-    let mover = match players.possessive(seat).as_str() {
-        "your" => "your move".to_string(),
-        _ => format!("{} to move", players.label(seat)),
-    };
-    match position.side() {
-        Some(side) => format!("Turn {}: {mover}, {side}", position.turn()),
-        None => format!("Turn {}: {mover}", position.turn()),
+    let (turn, seat) = (position.turn(), position.seat());
+    let colour = position.side().map_or(String::new(), |side| format!(", {side}"));
+    if players.computer.is_some() {
+        format!("Turn {turn}: your move{colour}")
+    } else {
+        format!("Turn {turn}: {} ({}{colour}) to move", players.label(seat), capitalised(&seat.to_string()))
     }
 }
 
-/// `seat` in the words of the rules, for people who sit at one board.
-pub(super) fn goes_first(players: &Players, seat: Seat) -> String {
-    format!("{}.", capitalised(&players.does(seat, "go first", "goes first")))
+/// Who begins, and what that means as long as nobody has a colour.
+pub(super) fn goes_first(players: &Players, position: &Position) -> String {
+    let seat = position.seat();
+    let goes = capitalised(&players.does(seat, "go first", "goes first"));
+    if position.side().is_some() {
+        return format!("{goes}.");
+    }
+    format!("{goes}; the colour that comes up is {}.", players.belongs(seat))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::table::Table;
     use super::*;
+    use banqi::Seat;
     use banqi_deal::Deal;
 
     fn alone() -> Players {

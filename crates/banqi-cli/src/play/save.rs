@@ -124,15 +124,18 @@ impl Unsaved {
 /// What to say about a rescue.
 pub(super) fn rescued(result: &io::Result<PathBuf>) -> Vec<String> {
     match result {
-        Ok(path) => {
-            vec![format!("The game is saved in {}. To go on:", path.display()), format!("  {}", how_to_resume(path))]
-        }
+        Ok(path) => told(path),
         Err(error) => vec![format!("The game could not be saved: {error}")],
     }
 }
 
+/// What to say about an unfinished game in a file.
+pub(super) fn told(path: &Path) -> Vec<String> {
+    vec![format!("The game is saved in {}. To go on:", path.display()), format!("  {}", how_to_resume(path))]
+}
+
 /// The command that goes on with a saved game.
-pub(super) fn how_to_resume(path: &Path) -> String {
+fn how_to_resume(path: &Path) -> String {
     let path = path.display().to_string();
     let plain = path.chars().all(|c| c.is_alphanumeric() || "/._-+~".contains(c)) && !path.starts_with('-');
     if plain {

@@ -74,7 +74,7 @@ impl<'a> Session<'a> {
         resume: Resume,
     ) -> Self {
         let start = game.first_position();
-        let start = Game::from_position(record.rules, *start).unwrap_or_else(|_| Game::new(record.rules));
+        let start = Game::from_position(record.rules, *start).expect("the record was replayed from it");
         let name = |seat, party| {
             let tag = if seat == Seat::First { "First" } else { "Second" };
             record.tags.get(tag).unwrap_or(if party == Party::Host { "Player 1" } else { "Player 2" }).to_string()
@@ -143,8 +143,7 @@ impl<'a> Session<'a> {
             let first = opening::draw_tiles(&mut self.console, &self.players, seed)?;
             self.players.first = self.first_seat_of(first);
         }
-        let seat = self.table.game().position().seat();
-        self.console.say(narration::goes_first(&self.players, seat))?;
+        self.console.say(narration::goes_first(&self.players, self.table.game().position()))?;
         Ok(())
     }
 
@@ -207,9 +206,11 @@ impl<'a> Session<'a> {
     }
 
     fn show_table(&mut self) -> io::Result<()> {
-        let lines = self.view.table(&self.players, self.table.game(), self.console.width());
+        let (game, width) = (self.table.game(), self.console.width());
         self.console.blank()?;
-        self.console.lines(lines)
+        self.console.lines(self.view.table(&self.players, game, width))?;
+        let remarks = self.view.remarks(&self.players, game, width);
+        remarks.into_iter().try_for_each(|remark| self.console.say(remark))
     }
 
     fn obey(&mut self, command: Command, seat: Seat) -> Result<Flow, Leave> {
@@ -358,19 +359,25 @@ impl<'a> Session<'a> {
 
     fn quit(&mut self) -> Result<Flow, Leave> {
         let text = self.record().to_string();
-        let begun = self.table.game().plies().len() > 0;
-        if begun && !self.store.is_saved(&text) {
-            if self.console.confirm("Save this game, to go on with it another time?", true)? {
+        if self.is_begun() {
+            if self.store.is_saved(&text) {
+                self.console.lines(self.store.saved_in().into_iter().flat_map(save::told))?;
+            } else if self.console.confirm("Save this game, to go on with it another time?", true)? {
                 self.save(None)?;
                 if !self.store.is_saved(&text) {
                     return Ok(Flow::Ask);
                 }
             }
-        } else if let Some(path) = self.store.saved_in().filter(|_| begun) {
-            self.console.lines(save::rescued(&Ok(path.to_path_buf())))?;
         }
         self.store.forget();
         Err(Leave::Quit)
+    }
+
+    /// Whether there is anything to lose: a person has played, or has saved.
+    fn is_begun(&self) -> bool {
+        let game = self.table.game();
+        let mut movers = game.plies().zip(game.positions()).map(|(_, before)| before.seat());
+        movers.any(|seat| !self.players.is_computer(seat)) || self.store.saved_in().is_some()
     }
 
     /// Saves to the named file, or asks for its name.
@@ -390,7 +397,7 @@ impl<'a> Session<'a> {
                 self.store.forget();
                 self.console.say(format!("Saved in {}.", path.display()))?;
             }
-            Ok(()) => self.console.lines(save::rescued(&Ok(path)))?,
+            Ok(()) => self.console.lines(save::told(&path))?,
             Err(error) => self.console.say(format!("{} could not be saved: {error}", path.display()))?,
         }
         Ok(())
@@ -445,8 +452,13 @@ impl<'a> Session<'a> {
     /// Keeps the game as it is now, so that nothing is lost whatever happens.
     fn keep(&mut self) -> Result<(), Leave> {
         let text = self.record().to_string();
-        let kept =
-            if self.table.game().outcome().is_some() { self.store.finish(&text) } else { self.store.keep(&text) };
+        let kept = if self.table.game().outcome().is_some() {
+            self.store.finish(&text)
+        } else if self.is_begun() {
+            self.store.keep(&text)
+        } else {
+            Ok(())
+        };
         if let Err(error) = kept {
             self.console.say(format!("The game could not be saved: {error}"))?;
         }

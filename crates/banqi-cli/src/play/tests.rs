@@ -235,6 +235,9 @@ fn a_game_that_did_not_begin_is_not_saved() {
     let folder = folder();
     TWO.hold_with(Plain::new(&b"help\n"[..], true), store(&folder));
     TWO.hold_with(Plain::new(&b"quit\n"[..], true), store(&folder));
+    let computer = Sitting { first: Party::Guest, ..AGAINST_THE_COMPUTER };
+    computer.hold_with(Plain::new(&b"quit\n"[..], true), store(&folder));
+    computer.hold_with(Plain::new(&b"help\n"[..], true), store(&folder));
     assert!(files(&folder).is_empty());
 }
 
@@ -394,7 +397,7 @@ fn a_chain_goes_hop_by_hop() {
 fn what_counts_is_shown() {
     let chase = Sitting { rules: "taiwan-chase:chase=1", fen: Some("3P/4/4/4/4/4/n3/1R2 r - 0 41"), ..TWO };
     let told = chase.told(&["b1-a1", "a2-b2", "a1-b1"]);
-    holds(&told, "Turn 43: Ann to move, red. Quiet turns 2 of 60. Face down 0.");
+    holds(&told, "Turn 43: Ann (First, red) to move. Quiet turns 2 of 60. Face down 0.");
     holds(&told, "Ann's chariot a1 chases horse b2, 1 of 1");
     holds(&told, "Forbidden: a1-a2 a1-b1");
     holds(&told, "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 1 times");
@@ -411,8 +414,8 @@ fn tiles_decide_who_goes_first() {
         holds(told, "You pick a tile (1 2 3 4 5): 9 Say one of 1 2 3 4 5, or quit.");
         holds(told, "You: tile 3, ");
     }
-    assert!(told.iter().any(|told| told.contains("You go first.")));
-    assert!(told.iter().any(|told| told.contains("The computer goes first. Computer: ")));
+    assert!(told.iter().any(|told| told.contains("You go first; the colour that comes up is yours.")));
+    assert!(told.iter().any(|told| told.contains("is the computer's. Computer: ")));
     let told = Sitting { tiles: true, ..TWO }.told(&["3", "3", "1"]);
     holds(&told, "Ben picks a tile (1 2 4 5): 3 Say one of 1 2 4 5, or quit. Ben picks a tile (1 2 4 5): 1");
 }
@@ -423,11 +426,11 @@ fn the_loser_goes_first_in_the_next_game() {
     let path = folder.path().join("game.txt");
     let script = b"b2\nresign\ny\nagain\nb2\ndraw\ny\nagain\nb3\n";
     let told = TWO.hold_with(Plain::new(&script[..], true), store(&folder).automatic(path.clone())).told();
-    holds(&told, "Ann goes first. 8 ?");
+    holds(&told, "Ann goes first; the colour that comes up is Ann's. 8 ?");
     holds(&told, "Ann wins: Ben resigned (resignation).");
     holds(&told, "> again This game is saved in");
-    holds(&told, "Ben goes first. 8 ?");
-    assert_eq!(told.matches("Ann goes first.").count(), 2, "after a draw whoever was Second: {told}");
+    holds(&told, "Ben goes first; the colour that comes up is Ben's. 8 ?");
+    assert_eq!(told.matches("Ann goes first;").count(), 2, "after a draw whoever was Second: {told}");
     let records: Vec<Record> = ["game.txt", "game-2.txt", "game-3.txt"]
         .iter()
         .map(|name| fs::read_to_string(folder.path().join(name)).expect("read").parse().expect("a record"))

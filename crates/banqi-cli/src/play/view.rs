@@ -1,7 +1,8 @@
 //! How the table is shown: the board, and what is counted beside or below it.
 
-use banqi::{Action, Bitboard, Colour, Game, Kind, Piece, Position};
+use banqi::{Action, Bitboard, Colour, Game, Kind, Piece, Position, Square};
 
+use super::console::columns;
 use super::narration;
 use super::players::{Players, capitalised};
 use crate::text_board::{Glyphs, TextBoard};
@@ -14,31 +15,47 @@ pub(super) struct View {
     pub(super) terminal: bool,
 }
 
-/// The columns of the notes beside the board.
-const NOTES: usize = 30;
+/// The columns between the board and the notes.
+const GAP: usize = 2;
 
 impl View {
-    /// The whole table for the player to move.
+    /// The board for the player to move, with notes beside it where there is room.
     pub(super) fn table(&self, players: &Players, game: &Game, width: usize) -> Vec<String> {
-        let position = game.position();
-        let board = TextBoard { highlights: last_turn(game), ..self.board.clone() }.lines(position);
-        let mut lines = if self.terminal && self.columns() + NOTES <= width {
-            beside(board, self.notes(players, game))
-        } else {
-            board.into_iter().chain([String::new(), line(players, game)]).collect()
-        };
-        lines.extend(counters(players, game).map(|counter| capitalised(&counter)));
-        lines
+        let board = self.board(game);
+        match self.notes_beside(players, game, width) {
+            Some(notes) => beside(board, self.columns(game), notes),
+            None => board,
+        }
     }
 
-    /// The board alone, after the end.
+    /// What stands below the board: the notes in short, if they are not beside it, and what else there is to count.
+    pub(super) fn remarks(&self, players: &Players, game: &Game, width: usize) -> Vec<String> {
+        let beside = self.notes_beside(players, game, width).is_some();
+        let notes = (!beside).then(|| [String::new(), line(players, game)]);
+        notes.into_iter().flatten().chain(counters(players, game).map(|counter| capitalised(&counter))).collect()
+    }
+
+    /// The notes, if a terminal shows them and there is room.
+    fn notes_beside(&self, players: &Players, game: &Game, width: usize) -> Option<Vec<String>> {
+        let notes = self.notes(players, game);
+        let widest = notes.iter().map(|note| columns(note)).max().unwrap_or(0);
+        (self.terminal && self.columns(game) + GAP + widest <= width).then_some(notes)
+    }
+
+    /// The board alone.
     pub(super) fn board(&self, game: &Game) -> Vec<String> {
         TextBoard { highlights: last_turn(game), ..self.board.clone() }.lines(game.position())
     }
 
-    fn columns(&self) -> usize {
+    /// How wide the board is.
+    fn columns(&self, game: &Game) -> usize {
+        let board = game.position().board();
+        let squares = (0..8).filter(|&place| {
+            let square = if self.board.landscape { Square::at(0, place) } else { Square::at(place, 0) };
+            square.is_some_and(|square| board.contains(square))
+        });
         let cell = if self.board.glyphs == Glyphs::Letters { 3 } else { 6 };
-        2 + cell * if self.board.landscape { 8 } else { 4 } + 2
+        cell * squares.count() + if self.board.coordinates { 2 } else { 0 }
     }
 
     fn notes(&self, players: &Players, game: &Game) -> Vec<String> {
@@ -144,12 +161,54 @@ fn last_turn(game: &Game) -> Bitboard {
         .collect()
 }
 
-fn beside(left: Vec<String>, right: Vec<String>) -> Vec<String> {
-    let height = left.len().max(right.len());
-    let mut right = right.into_iter();
-    let mut lines: Vec<String> =
-        left.into_iter().map(|line| format!("{line}  {}", right.next().unwrap_or_default())).collect();
-    lines.extend(right);
-    lines.truncate(height);
-    lines
+/// Notes beside a board of so many columns.
+fn beside(board: Vec<String>, columns: usize, notes: Vec<String>) -> Vec<String> {
+    let height = board.len().max(notes.len());
+    let board = board.into_iter().chain(std::iter::repeat(" ".repeat(columns)));
+    let notes = notes.into_iter().chain(std::iter::repeat(String::new()));
+    board.zip(notes).take(height).map(|(left, right)| format!("{left}{:GAP$}{right}", "")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::players::Party;
+    use super::*;
+
+    fn shown(landscape: bool, terminal: bool, width: usize, fen: &str) -> Vec<String> {
+        let players = Players { host: "Ann".into(), guest: "Ben".into(), computer: None, first: Party::Host };
+        let game = Game::from_position("taiwan-club".parse().expect("rules"), fen.parse().expect("a position"));
+        let view = View { board: TextBoard { landscape, ..TextBoard::default() }, terminal };
+        let game = game.expect("a position under the rules");
+        view.table(&players, &game, width).into_iter().chain(view.remarks(&players, &game, width)).collect()
+    }
+
+    #[test]
+    fn notes_stand_beside_the_board_where_there_is_room() {
+        let expected = [
+            "8  .  .  .  k   Turn 70: Ben (Second, red) to move",
+            "7  .  .  .  .   Quiet turns 18 of 40",
+            "6  .  .  .  .   ",
+            "5  .  .  .  .   Face down 1",
+            "4  .  .  .  .    red   none",
+            "3  .  .  .  .    black r",
+            "2  ?  .  .  .   Captured",
+            "1  P  .  .  .    red   none",
+            "   a  b  c  d    black none",
+        ];
+        assert_eq!(shown(false, true, 60, "3k/4/4/4/4/4/?3/P3 r r1 18 70"), expected);
+        let below = "Turn 70: Ben (Second, red) to move. Quiet turns 18 of 40. Face down 1.";
+        for (terminal, width) in [(true, 40), (false, 200)] {
+            let lines = shown(false, terminal, width, "3k/4/4/4/4/4/?3/P3 r r1 18 70");
+            assert_eq!((lines[0].as_str(), lines[10].as_str()), ("8  .  .  .  k ", below));
+        }
+    }
+
+    #[test]
+    fn notes_longer_than_the_board_keep_their_column() {
+        let landscape = shown(true, true, 80, "3k/4/4/4/4/4/?3/P3 r r1 18 70");
+        assert_eq!(landscape.len(), 9);
+        assert_eq!(landscape[5].find("black r"), landscape[4].find("red"), "{landscape:#?}");
+        let study = shown(false, true, 80, "####/####/####/####/####/??##/??##/??## - K1P2k1p2 0 1");
+        assert_eq!(study[4].find("red "), study[3].find("Face").map(|column| column + 1), "{study:#?}");
+    }
 }
