@@ -17,8 +17,8 @@
 //!
 //! The crate needs `alloc` and no `std`, has no unsafe code, and no dependency without its feature:
 //!
-//! - `serde`: colours, kinds, seats and results by name; squares, pieces, actions, plies, rules and positions in their
-//!   written form.
+//! - `serde`: colours, kinds, seats and results by name; squares, pieces, actions, plies, turns, rules, positions and
+//!   records in their written form.
 
 #![no_std]
 #![deny(missing_docs)]
@@ -45,6 +45,8 @@ mod position;
 mod repetition;
 mod rules;
 mod seat;
+#[cfg(feature = "serde")]
+mod serde;
 mod square;
 mod zobrist;
 
