@@ -822,7 +822,10 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fields { found } => {
-                write!(f, "position: {found} fields; it has five: board, side to move, bag, quiet turns, turn")
+                write!(
+                    f,
+                    "position: {found} fields; it has five, one space apart: board, side to move, bag, quiet turns, turn"
+                )
             }
             Self::Ranks { found } => write!(f, "board: {found} ranks; it has eight, from 8 to 1, joined by /"),
             Self::Character { rank, found } => {

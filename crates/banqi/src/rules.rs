@@ -5,6 +5,7 @@ use core::fmt;
 use core::num::NonZeroU16;
 use core::str::FromStr;
 
+use crate::notation::action::excerpt;
 use crate::{Kind, KindSet};
 
 /// How the Cannon captures.
@@ -173,7 +174,7 @@ impl Parameter {
 
 impl fmt::Display for Parameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+        f.pad(self.key())
     }
 }
 
@@ -226,7 +227,7 @@ impl Parameters {
     /// # Ok::<(), banqi::RulesError>(())
     /// ```
     pub fn set(&mut self, parameter: Parameter, value: &str) -> Result<(), RulesError> {
-        let error = || RulesError::Value { parameter, found: value.to_string() };
+        let error = || RulesError::Value { parameter, found: excerpt(value) };
         let switch = || match value {
             "on" => Ok(true),
             "off" => Ok(false),
@@ -407,7 +408,7 @@ impl Preset {
 
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -418,7 +419,7 @@ impl FromStr for Preset {
         Self::ALL
             .into_iter()
             .find(|preset| preset.name() == text)
-            .ok_or_else(|| RulesError::UnknownPreset { found: text.to_string() })
+            .ok_or_else(|| RulesError::UnknownPreset { found: excerpt(text) })
     }
 }
 
@@ -631,12 +632,12 @@ impl FromStr for Rules {
         let mut seen = [false; Parameter::ALL.len()];
         for change in changes.into_iter().flat_map(|changes| changes.split(',')) {
             let Some((key, value)) = change.split_once('=') else {
-                return Err(RulesError::NotAChange { found: change.to_string() });
+                return Err(RulesError::NotAChange { found: excerpt(change) });
             };
             let parameter = Parameter::ALL
                 .into_iter()
                 .find(|parameter| parameter.key() == key)
-                .ok_or_else(|| RulesError::UnknownParameter { found: key.to_string() })?;
+                .ok_or_else(|| RulesError::UnknownParameter { found: excerpt(key) })?;
             if core::mem::replace(&mut seen[parameter as usize], true) {
                 return Err(RulesError::GivenTwice { parameter });
             }

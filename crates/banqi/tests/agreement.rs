@@ -124,7 +124,7 @@ fn play(rules: &str, fen: Option<&str>, numbers: &mut Numbers, seen: &mut Seen) 
         let moves: Vec<&String> = legal.iter().filter(|action| action.len() == 5).collect();
         if !moves.is_empty() {
             if action.len() == 2 && !numbers.chance(flip) {
-                action = (*numbers.pick(&moves)).clone();
+                action.clone_from(*numbers.pick(&moves));
             }
             let captures: Vec<&String> = moves
                 .iter()
@@ -132,7 +132,7 @@ fn play(rules: &str, fen: Option<&str>, numbers: &mut Numbers, seen: &mut Seen) 
                 .filter(|action| !game.position().empty().contains(action[3..].parse().unwrap()))
                 .collect();
             if !captures.is_empty() && numbers.chance(attack) {
-                action = (*numbers.pick(&captures)).clone();
+                action.clone_from(*numbers.pick(&captures));
             } else if numbers.chance(back) {
                 // The reverse of the last own move, or what was played four plies ago, or a step of the same piece.
                 let own = history.iter().rev().nth(1);
@@ -145,7 +145,7 @@ fn play(rules: &str, fen: Option<&str>, numbers: &mut Numbers, seen: &mut Seen) 
                 let wanted = [reverse, again, follow];
                 let wanted: Vec<&String> = wanted.iter().flatten().filter(|wanted| legal.contains(wanted)).collect();
                 if !wanted.is_empty() {
-                    action = (*numbers.pick(&wanted)).clone();
+                    action.clone_from(*numbers.pick(&wanted));
                 }
             }
         }
@@ -319,7 +319,8 @@ fn random_rules(numbers: &mut Numbers) -> String {
     let most = numbers.next() % 70;
     let changes: Vec<String> = CHANGES
         .iter()
-        .filter_map(|(key, values)| numbers.chance(most).then(|| format!("{key}={}", numbers.pick(values))))
+        .map(|(key, values)| (numbers.chance(most), format!("{key}={}", numbers.pick(values))))
+        .filter_map(|(changed, change)| changed.then_some(change))
         .collect();
     let preset = numbers.pick(&PRESETS);
     if changes.is_empty() { (*preset).to_string() } else { format!("{preset}:{}", changes.join(",")) }

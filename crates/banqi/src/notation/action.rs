@@ -89,7 +89,7 @@ impl FromStr for Turn {
         if text == "end" {
             return Ok(Self(Vec::from([Action::End.into()])));
         }
-        // The short form of a move.
+        // The short form of the first move.
         let separated = match (text.get(..2), text.get(2..)) {
             (Some(from), Some(rest)) if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 Some(alloc::format!("{from}-{rest}"))
@@ -101,7 +101,7 @@ impl FromStr for Turn {
         let mut plies = Vec::new();
         let mut ended = false;
         for item in items {
-            if ended || (separated.is_some() && !plies.is_empty()) {
+            if ended {
                 return Err(error());
             }
             if item == "end" && !plies.is_empty() {
@@ -147,31 +147,23 @@ pub struct ActionError {
 
 impl ActionError {
     fn new(found: &str) -> Self {
-        Self { found: found.to_string() }
+        Self { found: excerpt(found) }
     }
 }
 
 impl fmt::Display for ActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is no action; write b2 or b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end",
-            Excerpt(&self.found)
-        )
+        write!(f, "{:?} is no action; write b2 or b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end", self.found)
     }
 }
 
 impl core::error::Error for ActionError {}
 
-/// The beginning of a text that may be very long, for error messages.
-pub(crate) struct Excerpt<'a>(pub(crate) &'a str);
-
-impl fmt::Debug for Excerpt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 60;
-        match self.0.char_indices().nth(LONGEST) {
-            Some((end, _)) => write!(f, "{:?}..", &self.0[..end]),
-            None => write!(f, "{:?}", self.0),
-        }
+/// The beginning of a text, which may be very long, for error messages.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => alloc::format!("{}..", &text[..end]),
+        None => text.to_string(),
     }
 }

@@ -1,10 +1,9 @@
 //! Positions as text: five fields, `board side bag quiet turn`.
 
-use alloc::string::ToString;
 use core::fmt;
 use core::str::FromStr;
 
-use super::action::Excerpt;
+use super::action::excerpt;
 use crate::{Bag, Cell, Colour, Piece, Position, PositionError, Setup, Square};
 
 impl fmt::Display for Position {
@@ -47,8 +46,8 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let fields = text.split_ascii_whitespace().count();
-        let mut iter = text.split_ascii_whitespace();
+        let fields = text.split(' ').count();
+        let mut iter = text.split(' ');
         let (Some(board), Some(side), Some(bag), Some(quiet), Some(turn), None) =
             (iter.next(), iter.next(), iter.next(), iter.next(), iter.next(), iter.next())
         else {
@@ -102,7 +101,7 @@ fn read_board(text: &str) -> Result<[Cell; 32], PositionError> {
 }
 
 fn read_side(text: &str) -> Result<(Option<Colour>, Option<Square>), PositionError> {
-    let error = || PositionError::Side { found: text.to_string() };
+    let error = || PositionError::Side { found: excerpt(text) };
     let (side, chain) = match text.split_once('@') {
         Some((side, square)) => (side, Some(square.parse().map_err(|_| error())?)),
         None => (text, None),
@@ -116,10 +115,12 @@ fn read_side(text: &str) -> Result<(Option<Colour>, Option<Square>), PositionErr
 }
 
 fn read_bag(text: &str) -> Result<Bag, PositionError> {
-    let error = || PositionError::Bag { found: alloc::format!("{:?}", Excerpt(text)).trim_matches('"').to_string() };
+    let error = || PositionError::Bag { found: excerpt(text) };
     let mut bag = Bag::EMPTY;
-    if text == "-" {
-        return Ok(bag);
+    match text {
+        "-" => return Ok(bag),
+        "" => return Err(error()),
+        _ => {}
     }
     let mut characters = text.chars();
     while let Some(letter) = characters.next() {
@@ -134,8 +135,7 @@ fn read_bag(text: &str) -> Result<Bag, PositionError> {
 }
 
 fn read_number(text: &str, turn: bool) -> Result<u32, PositionError> {
-    let error =
-        || PositionError::Number { turn, found: alloc::format!("{:?}", Excerpt(text)).trim_matches('"').to_string() };
+    let error = || PositionError::Number { turn, found: excerpt(text) };
     let digits = !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.starts_with('0') && text != "0") {
         return Err(error());

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::action::Excerpt;
+use super::action::excerpt;
 use crate::{
     Action, Bag, Colour, Game, Outcome, Piece, PlayError, Position, PositionError, Reason, Rules, RulesError, Seat,
     Square, Turn,
@@ -172,7 +172,7 @@ impl Tags {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if !is_name || DERIVED.contains(&name) {
-            return Err(TagError { name: name.to_owned() });
+            return Err(TagError { name: excerpt(name) });
         }
         self.0.retain(|(tag, _)| tag != name);
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -216,7 +216,7 @@ pub struct TagError {
 
 impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} cannot be set as a tag", Excerpt(&self.name))
+        write!(f, "{:?} cannot be set as a tag", self.name)
     }
 }
 
@@ -636,6 +636,15 @@ impl RecordError {
     pub const fn line(&self) -> usize {
         self.line
     }
+
+    /// What is wrong there, without the line.
+    ///
+    /// ```
+    /// assert_eq!("".parse::<banqi::Record>().unwrap_err().problem().to_string(), "the tag Rules is missing");
+    /// ```
+    pub fn problem(&self) -> impl fmt::Display {
+        &self.problem
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -657,38 +666,41 @@ enum Problem {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.problem {
-            Problem::Tag => {
-                f.write_str("a tag is written [Name \"value\"], on one line, with \\\" and \\\\ in the value")
-            }
-            Problem::TagTwice { name } => write!(f, "the tag {} is given twice", name),
-            Problem::TagMissing { name } => write!(f, "the tag {name} is missing"),
-            Problem::Rules(error) => error.fmt(f),
-            Problem::Position(error) => error.fmt(f),
-            Problem::Ending { result, termination } => {
-                write!(f, "Result {:?} does not go with Termination {:?}", Excerpt(result), Excerpt(termination))
-            }
-            Problem::FirstColour { found, expected } => {
-                write!(f, "FirstColour is {:?}, but by the first flip it is {expected:?}", Excerpt(found))
-            }
-            Problem::CommentOpen => f.write_str("the comment that begins here is not closed with }"),
-            Problem::Number { found, expected } => {
-                write!(f, "{:?} where turn {expected} is expected", Excerpt(found))
-            }
-            Problem::Turn { found } => {
-                write!(f, "{:?} is no turn; write b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end", Excerpt(found))
-            }
-            Problem::Result { found, expected } => {
-                write!(f, "the moves end with {found}, but the tag Result says {:?}", Excerpt(expected))
-            }
-            Problem::ResultMissing => f.write_str("the moves end without a result: *, 1-0, 0-1 or 1/2-1/2"),
-            Problem::TextAfterResult => f.write_str("there is text after the result"),
-        }
+        write!(f, "line {}: {}", self.line, self.problem)
     }
 }
 
 impl core::error::Error for RecordError {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tag => f.write_str("a tag is written [Name \"value\"], on one line, with \\\" and \\\\ in the value"),
+            Self::TagTwice { name } => write!(f, "the tag {name} is given twice"),
+            Self::TagMissing { name } => write!(f, "the tag {name} is missing"),
+            Self::Rules(error) => error.fmt(f),
+            Self::Position(error) => error.fmt(f),
+            Self::Ending { result, termination } => {
+                write!(f, "Result {:?} does not go with Termination {:?}", excerpt(result), excerpt(termination))
+            }
+            Self::FirstColour { found, expected } => {
+                write!(f, "FirstColour is {:?}, but by the first flip it is {expected:?}", excerpt(found))
+            }
+            Self::CommentOpen => f.write_str("the comment that begins here is not closed with }"),
+            Self::Number { found, expected } => {
+                write!(f, "{:?} where turn {expected} is expected", excerpt(found))
+            }
+            Self::Turn { found } => {
+                write!(f, "{:?} is no turn; write b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end", excerpt(found))
+            }
+            Self::Result { found, expected } => {
+                write!(f, "the moves end with {found}, but the tag Result says {:?}", excerpt(expected))
+            }
+            Self::ResultMissing => f.write_str("the moves end without a result: *, 1-0, 0-1 or 1/2-1/2"),
+            Self::TextAfterResult => f.write_str("there is text after the result"),
+        }
+    }
+}
 
 /// Why a record is not the record of a game under its rules.
 ///
