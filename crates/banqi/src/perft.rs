@@ -67,17 +67,16 @@ pub fn perft_divide(game: &mut Game, depth: u32) -> alloc::vec::Vec<(Ply, u64)> 
     divided
 }
 
-/// Whether repetition or a chase could decide anything within `depth` plies.
+/// Whether repetition or a chase could take anything from the tree of `depth` plies.
 ///
-/// A position comes back after four plies at the earliest, also in the history that the game has; a chase of one
-/// limit's length takes twice as many plies.
+/// A position comes back after four quiet plies at the earliest, and a cycle is four plies long at least; a chase of one
+/// limit's length takes twice as many. Of those, the game's last quiet plies may already be some.
 fn history_counts(game: &Game, depth: u32) -> bool {
     let rules = game.rules().parameters();
-    let fresh = game.position().quiet() == 0 || game.plies().len() == 0;
-    let soonest = |limit: u16, plies: u32| if fresh { (u32::from(limit) - 1) * plies } else { 0 };
-    rules.repetition.is_some_and(|limit| soonest(limit, 4) <= depth)
-        || rules.cycle.is_some_and(|limit| soonest(limit, 4) <= depth)
-        || rules.chase.is_some_and(|limit| soonest(limit, 2) <= depth)
+    let run = game.position().quiet().min(game.plies().len() as u32).saturating_add(depth);
+    rules.repetition.is_some_and(|limit| run > 4 * (u32::from(limit) - 1))
+        || rules.cycle.is_some_and(|limit| run > 4 * u32::from(limit))
+        || rules.chase.is_some_and(|limit| run > 2 * u32::from(limit))
 }
 
 fn each_ply(game: &mut Game, mut visit: impl FnMut(&mut Game, Ply)) {
