@@ -56,7 +56,7 @@ impl Not for Colour {
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Red => "red",
             Self::Black => "black",
         })

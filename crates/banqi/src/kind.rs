@@ -82,7 +82,7 @@ impl Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::General => "general",
             Self::Advisor => "advisor",
             Self::Elephant => "elephant",

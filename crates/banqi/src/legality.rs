@@ -110,15 +110,26 @@ impl fmt::Display for IllegalAction {
             }
             Self::ForbiddenChase { chaser, target, square, limit } => write!(
                 f,
-                "forbidden chase: this {} has chased the {} on {square} {limit} times in a row and may not do so \
-                 again; play something else",
-                chaser.kind, target.kind
+                "forbidden chase: this {} has chased the {} on {square} {} and may not do so again; play something \
+                 else",
+                chaser.kind,
+                target.kind,
+                Times(*limit)
             ),
         }
     }
 }
 
 impl core::error::Error for IllegalAction {}
+
+/// So many times in a row, in words.
+struct Times(u16);
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 1 { f.write_str("once") } else { write!(f, "{} times in a row", self.0) }
+    }
+}
 
 impl Position {
     /// Checks an action of the side to move; forbidden chases and the end of the game are not known here.

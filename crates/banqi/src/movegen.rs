@@ -216,6 +216,7 @@ impl Position {
 }
 
 /// What a kind attacks from a square: where rank decides, and where it takes anything.
+#[expect(clippy::inline_always, reason = "called for every piece; a call costs a tenth of a random game's time")]
 #[inline(always)]
 fn reach(rules: &Rules, kind: Kind, from: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let near = attacks::neighbours(from);

@@ -53,7 +53,7 @@ impl Not for Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::First => "first",
             Self::Second => "second",
         })
