@@ -400,7 +400,7 @@ fn what_counts_is_shown() {
     holds(&told, "Turn 43: Ann (First, red) to move. Quiet turns 2 of 60. Face down 0.");
     holds(&told, "Ann's chariot a1 chases horse b2, 1 of 1");
     holds(&told, "Forbidden: a1-a2 a1-b1");
-    holds(&told, "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 1 times");
+    holds(&told, "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 once");
     let repeated = Sitting { rules: "taiwan-club", fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), ..TWO };
     let told = repeated.told(&["a1-a2", "d8-d7", "a2-a1", "d7-d8"]);
     holds(&told, "This position has come up 2 times; a draw at 3");
