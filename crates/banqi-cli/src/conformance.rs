@@ -135,12 +135,30 @@ impl Question {
     }
 }
 
-/// The answer to one line, as a line.
-fn answer(line: &[u8]) -> serde_json::Result<String> {
+/// Answers one line with one line, both without the line break.
+///
+/// Whatever the line is, the answer is one JSON object: `fen`, `legal`, `forbidden` and `result`, or `error` and `at`.
+///
+/// ```
+/// use banqi_cli::conformance::answer;
+///
+/// let question = r#"{"rules":"taiwan-quick:dark=trade","fen":"3k/4/4/4/4/4/?3/P3 r r1 18 70","moves":[]}"#;
+/// assert_eq!(
+///     answer(question.as_bytes()),
+///     r#"{"fen":"3k/4/4/4/4/4/?3/P3 r r1 18 70","legal":["a1-a2","a1-b1","a2"],"forbidden":[],"result":null}"#
+/// );
+/// assert!(answer(b"a1=K").starts_with(r#"{"error":"#));
+/// ```
+pub fn answer(line: &[u8]) -> String {
     match Question::read(line).and_then(Question::game) {
-        Ok(game) => serde_json::to_string(&Answer::new(&game)),
-        Err(refusal) => serde_json::to_string(&refusal),
+        Ok(game) => written(&Answer::new(&game)),
+        Err(refusal) => written(&refusal),
     }
+}
+
+/// What is answered holds nothing that JSON cannot: texts, lists of them, a number.
+fn written(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("texts and lists can be written")
 }
 
 /// The longest line that is read: a game of a hundred thousand turns is a tenth of it.
@@ -157,10 +175,10 @@ pub(crate) fn answer_lines(mut input: impl BufRead, mut output: impl Write) -> R
         }
         let mut answer = if line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n") {
             input.skip_until(b'\n').context("standard input cannot be read")?;
-            serde_json::to_string(&Refusal::general(&format!("a line has at most {LONGEST_LINE} bytes")))
+            written(&Refusal::general(&format!("a line has at most {LONGEST_LINE} bytes")))
         } else {
             answer(&line)
-        }?;
+        };
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;

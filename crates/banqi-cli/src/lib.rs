@@ -1,0 +1,93 @@
+//! The command `banqi`: play, check and describe games of Banqi.
+//!
+//! Each command is a file of its own with its arguments and its `run`; this one lists them. It is a library beside the
+//! program so that what other programs send can be fuzzed: see [`conformance`].
+
+#![deny(missing_docs)]
+
+mod board;
+mod chart;
+mod completions;
+pub mod conformance;
+mod definition;
+mod describe;
+mod failure;
+mod game_args;
+mod man;
+mod nearest;
+mod perft;
+mod play;
+mod position;
+mod record;
+mod rules;
+mod text_args;
+mod text_board;
+mod words;
+mod wrapped;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Exit;
+
+/// Banqi (Chinese dark chess): play it, check games, count positions
+#[derive(Parser)]
+#[command(name = "banqi", version, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against the computer or between two people
+    Play(play::Args),
+    /// Show a position, or answer questions about positions
+    Position(position::Args),
+    /// Draw a position as SVG, PNG or text
+    Board(board::Args),
+    /// Check and show records of games
+    Record(record::Args),
+    /// List the presets, explain a rule set
+    Rules(rules::Args),
+    /// Define a game for other programs, as JSON or for a catalogue
+    Describe(describe::Args),
+    /// Count the tree of actions, to compare rules and speed with other programs
+    Perft(perft::Args),
+    /// Print what a shell needs to complete arguments
+    Completions(completions::Args),
+    /// Print the manual page, or write one for each command
+    Man(man::Args),
+}
+
+impl Command {
+    fn run(self) -> anyhow::Result<Exit> {
+        match self {
+            Self::Play(args) => play::run(args),
+            Self::Position(args) => position::run(&args),
+            Self::Board(args) => board::run(args),
+            Self::Record(args) => record::run(&args),
+            Self::Rules(args) => rules::run(&args),
+            Self::Describe(args) => describe::run(&args),
+            Self::Perft(args) => perft::run(&args),
+            Self::Completions(args) => completions::run(&args),
+            Self::Man(args) => man::run(&args),
+        }
+    }
+}
+
+/// Runs the command that the process was called with.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     banqi_cli::main()
+/// }
+/// ```
+pub fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(exit) => exit.into(),
+        Err(error) => failure::report(&error),
+    }
+}
