@@ -48,13 +48,13 @@ mod tests {
     use super::*;
 
     /// Gives the words it was told to, then stops.
-    struct Words(std::vec::IntoIter<u32>);
+    struct Words<'a>(std::slice::Iter<'a, u32>);
 
-    impl rand::TryRng for Words {
+    impl rand::TryRng for Words<'_> {
         type Error = std::convert::Infallible;
 
         fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-            Ok(self.0.next().expect("no more words were to be drawn"))
+            Ok(*self.0.next().expect("no more words were to be drawn"))
         }
 
         fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
@@ -66,8 +66,8 @@ mod tests {
         }
     }
 
-    fn words(words: &[u32]) -> Words {
-        Words(words.to_vec().into_iter())
+    fn words(words: &[u32]) -> Words<'_> {
+        Words(words.iter())
     }
 
     #[test]
