@@ -36,3 +36,33 @@ impl Random {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first words from state 0, as the generator's authors' own program prints them.
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let mut random = Random(0);
+        assert_eq!(random.next(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(random.next(), 0x6e78_9e6a_a1b9_65f4);
+    }
+
+    #[test]
+    fn each_word_counts() {
+        let first = |words: [u64; 3]| Random::new(words).next();
+        let numbers = [first([1, 2, 3]), first([2, 1, 3]), first([1, 2, 4]), first([0, 2, 3])];
+        for (index, number) in numbers.iter().enumerate() {
+            assert!(!numbers[..index].contains(number));
+        }
+    }
+
+    #[test]
+    fn numbers_stay_below_their_bound_and_reach_all_of_it() {
+        let mut random = Random::new([7]);
+        let mut seen = [0; 5];
+        (0..1_000).for_each(|_| seen[random.below(5)] += 1);
+        assert!(seen.iter().all(|count| (150..250).contains(count)), "{seen:?}");
+    }
+}

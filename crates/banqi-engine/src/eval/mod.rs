@@ -66,3 +66,55 @@ impl<'a> Evaluation<'a> {
         (i64::from(centi) * left / (limit * limit)) as i32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn centi(rules: &str, position: &str) -> i32 {
+        let rules = rules.parse().expect("a rule set");
+        let game = Game::from_position(rules, position.parse().expect("a position")).expect("a game");
+        Evaluation::new(&game).centi(game.position())
+    }
+
+    #[test]
+    fn a_position_is_worth_the_opposite_to_the_other_side() {
+        for position in ["K2r/4/1n2/4/??2/3c/4/PR2 # p1P1 7 41", "K3/4/4/4/4/4/4/3k # - 0 41"] {
+            let [red, black] = ["r", "b"].map(|side| centi("taiwan-club", &position.replace('#', side)));
+            assert_eq!(red, -black);
+        }
+    }
+
+    #[test]
+    fn equal_sides_far_apart_are_worth_nothing() {
+        assert_eq!(centi("taiwan-club", "K1PR/4/4/4/4/4/4/rp1k r - 0 41"), 0);
+    }
+
+    #[test]
+    fn face_down_pieces_count_like_others() {
+        // Behind walls, so that nothing presses on the Chariot when it is to be seen.
+        let face_up = centi("taiwan-club", "R?2/?3/4/4/4/4/4/3k r P2 0 41");
+        let face_down = centi("taiwan-club", "??2/?3/4/4/4/4/4/3k r R1P2 0 41");
+        assert_eq!(face_up, face_down);
+    }
+
+    #[test]
+    fn nearer_to_prey_is_better() {
+        let far = centi("taiwan-club", "R3/4/4/4/4/4/4/3p r - 0 41");
+        let near = centi("taiwan-club", "4/4/4/4/4/4/R3/3p r - 0 41");
+        assert!(near > far, "{near} {far}");
+        // Behind a wall there is nothing to reach.
+        let walled = centi("taiwan-club", "4/4/4/4/4/?3/R?2/?2p r P3 0 41");
+        let open = centi("taiwan-club", "4/4/4/4/4/?3/R2?/?2p r P3 0 41");
+        assert!(open > walled, "{open} {walled}");
+    }
+
+    #[test]
+    fn a_lead_fades_towards_the_quiet_limit() {
+        let at = |rules: &str, quiet: u32| centi(rules, &format!("KR2/4/4/4/4/4/4/3k r - {quiet} 91"));
+        assert!(at("taiwan-club", 0) > at("taiwan-club", 20));
+        assert!(at("taiwan-club", 20) > at("taiwan-club", 39));
+        assert!(at("taiwan-club", 39) > 0);
+        assert_eq!(at("taiwan-classic", 0), at("taiwan-classic", 39));
+    }
+}

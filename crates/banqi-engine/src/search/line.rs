@@ -67,11 +67,10 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_cut() {
         let mut lines = Lines::new();
-        for number in (0..2 * LONGEST).rev() {
-            lines.clear(number + 1);
-            lines.set(number, ply("a1-a2"));
-        }
-        assert!(lines.from(2 * LONGEST).is_empty());
+        (0..2 * LONGEST).for_each(|number| lines.clear(number));
+        (0..2 * LONGEST).rev().for_each(|number| lines.set(number, ply("a1-a2")));
+        assert_eq!(lines.from(0).len(), LONGEST);
         assert_eq!(lines.from(LONGEST - 1).len(), 1);
+        assert!(lines.from(2 * LONGEST).is_empty());
     }
 }
