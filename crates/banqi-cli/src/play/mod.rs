@@ -6,11 +6,9 @@ mod console;
 mod narration;
 mod opening;
 mod players;
-mod resume;
 mod save;
 mod session;
 mod store;
-mod table;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -26,14 +24,14 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use banqi::{Action, Ending, Game, Record, Seat, Square};
 use banqi_deal::Deal;
 use banqi_engine::Level;
+use banqi_table::{Party, Resume};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use terminal_size::{Width, terminal_size};
 
 use console::{Console, Edited, Plain};
-use players::{Party, Players};
-use resume::Resume;
+use players::Players;
 use save::Unsaved;
 use session::{Session, Terms};
 use store::Store;
@@ -219,7 +217,7 @@ fn read(path: &Path) -> Result<(Record, Game, Resume)> {
     if record.ending != Ending::Unterminated {
         bail!("{}: that game was called off", file());
     }
-    let resume = match record.tags.get(resume::TAG) {
+    let resume = match record.tags.get(Resume::TAG) {
         Some(sealed) => Resume::open(sealed, &record).with_context(|| format!("{}", file())).advise(
             "without its Resume tag the game can be resumed with a new deal of what is face down, against the computer",
         )?,

@@ -1,9 +1,9 @@
 //! What happened, in words.
 
 use banqi::{Action, Chase, Effect, Game, Outcome, Piece, Position, Reason};
+use banqi_table::{Event, NoTakeback, Party};
 
-use super::players::{Party, Players, capitalised};
-use super::table::{Event, NoTakeback};
+use super::players::{Players, capitalised};
 
 /// One ply: `Computer: b2-b3, advisor takes your horse.`
 pub(super) fn event(players: &Players, event: &Event) -> String {
@@ -138,10 +138,10 @@ pub(super) fn goes_first(players: &Players, position: &Position) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Table;
     use super::*;
     use banqi::Seat;
     use banqi_deal::Deal;
+    use banqi_table::Table;
 
     fn alone() -> Players {
         Players {

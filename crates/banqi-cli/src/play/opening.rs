@@ -2,9 +2,10 @@
 
 use banqi::{Kind, Seat};
 use banqi_deal::Tiles;
+use banqi_table::Party;
 
 use super::console::{Console, Leave};
-use super::players::{Party, Players, capitalised};
+use super::players::{Players, capitalised};
 
 /// Lets both players pick a tile, and answers who sits First.
 pub(super) fn draw_tiles(console: &mut Console<'_>, players: &Players, seed: u64) -> Result<Party, Leave> {

@@ -2,24 +2,7 @@
 
 use banqi::Seat;
 use banqi_engine::Level;
-
-/// The two sides of a series of games, whoever goes first in one of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Party {
-    /// Who called the command.
-    Host,
-    /// The computer, or the second person.
-    Guest,
-}
-
-impl Party {
-    pub(super) const fn other(self) -> Self {
-        match self {
-            Self::Host => Self::Guest,
-            Self::Guest => Self::Host,
-        }
-    }
-}
+use banqi_table::Party;
 
 /// The players of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]

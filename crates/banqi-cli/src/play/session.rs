@@ -6,17 +6,16 @@ use std::path::{Path, PathBuf};
 use banqi::{Action, Ending, Game, IllegalAction, Outcome, Reason, Record, Seat, Tags};
 use banqi_deal::Deal;
 use banqi_engine::{Engine, Level, Limits};
+use banqi_table::{Party, Resume, Table};
 
 use super::answers;
 use super::command::{self, Command, Show};
 use super::console::{Console, Leave};
 use super::narration;
 use super::opening;
-use super::players::{Party, Players, capitalised};
-use super::resume::{self, Resume};
+use super::players::{Players, capitalised};
 use super::save;
 use super::store::Store;
-use super::table::Table;
 use super::view::View;
 
 /// What the players agreed on before the first game.
@@ -429,11 +428,11 @@ impl<'a> Session<'a> {
             set("Second", &self.players.recorded(Seat::Second));
         }
         let over = record.ending != Ending::Unterminated;
-        set(resume::TAG, "");
+        set(Resume::TAG, "");
         if over {
             set("Deal", &self.table.deal().to_string());
         } else {
-            set(resume::TAG, &self.resume().seal(&record));
+            set(Resume::TAG, &self.resume().seal(&record));
         }
         Record { tags, ..record }
     }

@@ -9,12 +9,13 @@ use std::rc::Rc;
 
 use banqi::{Ending, Game, Record, Rules};
 use banqi_engine::Level;
+use banqi_table::Party;
 use rstest::rstest;
 use tempfile::TempDir;
 
 use super::command::{Command, parse};
 use super::console::{Console, Leave, Listen, Plain};
-use super::players::{Party, Players};
+use super::players::Players;
 use super::save::Unsaved;
 use super::session::{Session, Terms};
 use super::store::Store;

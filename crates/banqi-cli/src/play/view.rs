@@ -171,8 +171,8 @@ fn beside(board: Vec<String>, columns: usize, notes: Vec<String>) -> Vec<String>
 
 #[cfg(test)]
 mod tests {
-    use super::super::players::Party;
     use super::*;
+    use banqi_table::Party;
 
     fn shown(landscape: bool, terminal: bool, width: usize, fen: &str) -> Vec<String> {
         let players = Players { host: "Ann".into(), guest: "Ben".into(), computer: None, first: Party::Host };

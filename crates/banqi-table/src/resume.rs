@@ -2,7 +2,7 @@
 //!
 //! A record tells its `Deal` only when the game is over. Until then this is kept in a tag of its own, `Resume`,
 //! scrambled so that nobody who reads the record sees what is under the pieces. It is out of sight, not secret: anybody
-//! can run the command. A checksum over it and the record's moves finds damage.
+//! can run the program. A checksum over it and the record's moves finds damage.
 
 use std::fmt;
 
@@ -10,31 +10,55 @@ use banqi::{Record, Tags};
 use banqi_deal::Deal;
 use banqi_engine::Level;
 
-use super::players::Party;
-
-/// The tag's name.
-pub(super) const TAG: &str = "Resume";
+use crate::Party;
 
 /// The first word of the text that is scrambled; another form gets another number.
 const VERSION: &str = "1";
 
-/// What the tag holds.
+/// What it takes to go on with an unfinished game.
+///
+/// ```
+/// use banqi::{Game, Preset, Record};
+/// use banqi_deal::Deal;
+/// use banqi_engine::Level;
+/// use banqi_table::{Party, Resume};
+///
+/// let game = Game::new(Preset::TaiwanQuick.rules());
+/// let resume = Resume {
+///     deal: Deal::from_seed(game.position(), 7),
+///     seed: 7,
+///     round: 0,
+///     computer: Some(Level::Easy),
+///     first: Party::Host,
+///     tiles: false,
+/// };
+/// let record = Record::of(&game);
+/// assert_eq!(Resume::open(&resume.seal(&record), &record), Ok(resume));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Resume {
-    pub(super) deal: Deal,
-    /// The seed of the series of games, and which game of it this is.
-    pub(super) seed: u64,
-    pub(super) round: u64,
-    pub(super) computer: Option<Level>,
+pub struct Resume {
+    /// What is under the pieces.
+    pub deal: Deal,
+    /// The seed of the series of games.
+    pub seed: u64,
+    /// Which game of the series this is, from 0.
+    pub round: u64,
+    /// How strong the computer is, if it is the guest.
+    pub computer: Option<Level>,
     /// Who sits First.
-    pub(super) first: Party,
+    pub first: Party,
     /// Whether tiles are drawn before each game.
-    pub(super) tiles: bool,
+    pub tiles: bool,
 }
 
 /// A tag that was damaged, or does not belong to its record.
+///
+/// ```
+/// use banqi_table::Damaged;
+/// assert_eq!(Damaged.to_string(), "the tag Resume is damaged, or the record was changed after it was saved");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Damaged;
+pub struct Damaged;
 
 impl fmt::Display for Damaged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,8 +69,17 @@ impl fmt::Display for Damaged {
 impl std::error::Error for Damaged {}
 
 impl Resume {
+    /// The tag's name in a record.
+    ///
+    /// ```
+    /// assert_eq!(banqi_table::Resume::TAG, "Resume");
+    /// ```
+    pub const TAG: &str = "Resume";
+
     /// The tag's value in this record: a checksum and the scrambled text, in hexadecimal digits.
-    pub(super) fn seal(&self, record: &Record) -> String {
+    ///
+    /// The record's tags do not count, so it does not matter when the tag is set. The example is at [`Resume`].
+    pub fn seal(&self, record: &Record) -> String {
         let text = format!(
             "{VERSION} {} {} {} {} {} {}",
             self.deal,
@@ -62,7 +95,17 @@ impl Resume {
     }
 
     /// Reads the tag's value in this record.
-    pub(super) fn open(sealed: &str, record: &Record) -> Result<Self, Damaged> {
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] when anything was changed, here or in the record's rules, start and moves.
+    ///
+    /// ```
+    /// use banqi_table::{Damaged, Resume};
+    /// let record = banqi::Record::of(&banqi::Game::new(banqi::Preset::TaiwanQuick.rules()));
+    /// assert_eq!(Resume::open("0123", &record), Err(Damaged));
+    /// ```
+    pub fn open(sealed: &str, record: &Record) -> Result<Self, Damaged> {
         let (head, body) = sealed.split_at_checked(16).ok_or(Damaged)?;
         let expected = u64::from_str_radix(head, 16).map_err(|_| Damaged)?;
         let bytes: Option<Vec<u8>> = body
