@@ -440,7 +440,12 @@ fn numbers_that_are_refused(
 
 /// What is refused under the rules given, and read under others.
 #[rstest]
-#[case("K3/4/4/4/4/4/4/3k r - 21 50", "taiwan-quick", PositionError::QuietPastLimit { found: 21, limit: 20 }, "mainland")]
+#[case(
+    "K3/4/4/4/4/4/4/3k r - 21 50",
+    "taiwan-quick",
+    PositionError::QuietPastLimit { found: 21, limit: 20 },
+    "mainland"
+)]
 #[case("Kn2/4/4/4/4/4/4/3k r@a8 - 0 9", "mainland", PositionError::ChainNotInRules, "mainland:chain=on")]
 #[case(
     "Gm2/4/4/4/4/4/4/3k r@a8 - 0 9",
@@ -580,7 +585,11 @@ fn rule_sets(#[case] text: &str, #[case] written: &str) {
 #[case("taiwan-quick:Quiet=9", RulesError::UnknownParameter { found: "Quiet".into() }, "Quiet")]
 #[case("taiwan-quick: quiet=9", RulesError::UnknownParameter { found: " quiet".into() }, "quiet")]
 #[case("taiwan-quick:=9", RulesError::UnknownParameter { found: String::new() }, "parameter")]
-#[case("taiwan-quick:chain=on:rush=on", RulesError::Value { parameter: Parameter::Chain, found: "on:rush=on".into() }, "chain")]
+#[case(
+    "taiwan-quick:chain=on:rush=on",
+    RulesError::Value { parameter: Parameter::Chain, found: "on:rush=on".into() },
+    "chain"
+)]
 #[case("taiwan-quick:quiet=9,quiet=9", RulesError::GivenTwice { parameter: Parameter::Quiet }, "quiet")]
 #[case("taiwan-quick:dark=trade,rush=on,dark=off", RulesError::GivenTwice { parameter: Parameter::Dark }, "dark")]
 fn rule_sets_that_are_refused(#[case] text: &str, #[case] expected: RulesError, #[case] names: &str) {
@@ -592,10 +601,19 @@ fn rule_sets_that_are_refused(#[case] text: &str, #[case] expected: RulesError, 
 
 /// Each parameter's values, and what is none.
 #[rstest]
-#[case(Parameter::Ranks, &["KGMRNCP", "PCNRMGK", "KRNCGMP"], &["", "KGMRNC", "KGMRNCPP", "KKMRNCP", "kgmrncp", "KGMRNCX", "K>G>M>R>N>C>P", "KGMRNCP "])]
+#[case(
+    Parameter::Ranks,
+    &["KGMRNCP", "PCNRMGK", "KRNCGMP"],
+    &["", "KGMRNC", "KGMRNCPP", "KKMRNCP", "kgmrncp", "KGMRNCX", "K>G>M>R>N>C>P", "KGMRNCP "]
+)]
 #[case(Parameter::Cannon, &["jump", "step"], &["", "Jump", "on", "off", "jump "])]
 #[case(Parameter::Elimination, &["on", "off"], &["", "yes", "true", "1", "ON", " on"])]
-#[case(Parameter::Quiet, &["1", "2", "180", "9999", "none"], &["", "0", "00", "01", "+1", "-1", "10000", "65537", "4294967297", "99999999999999999999", "None", "off", "1.5", "1e3", "\u{ff11}", " 1", "1\0"])]
+#[case(
+    Parameter::Quiet,
+    &["1", "2", "180", "9999", "none"],
+    &["", "0", "00", "01", "+1", "-1", "10000", "65537",
+      "4294967297", "99999999999999999999", "None", "off", "1.5", "1e3", "\u{ff11}", " 1", "1\0"]
+)]
 #[case(Parameter::Repetition, &["2", "3", "9999", "none"], &["", "0", "1", "02", "+2", "10000", "65538", "off"])]
 #[case(Parameter::Cycle, &["2", "3", "9999", "none"], &["", "0", "1", "02", "+2", "10000", "65538", "off"])]
 #[case(Parameter::Chase, &["1", "5", "9999", "none"], &["", "0", "05", "-5", "10000", "65541", "off"])]

@@ -397,7 +397,8 @@ proptest! {
             (first, (first + 1 + numbers[1] as usize % (count - 1)) % count)
         };
         let ((a, b), (x, y)) = (two(&numbers[..2], dark.len()), two(&numbers[2..], pieces.len()));
-        let flips = [Ply::new(Action::Flip(dark[a]), Some(pieces[x])), Ply::new(Action::Flip(dark[b]), Some(pieces[y]))];
+        let flips = [(dark[a], pieces[x]), (dark[b], pieces[y])];
+        let flips = flips.map(|(square, piece)| Ply::new(Action::Flip(square), Some(piece)));
         let (mut one, mut other) = (*position, *position);
         for (ply, reversed) in flips.iter().zip(flips.iter().rev()) {
             one.play_unchecked(game.rules(), *ply);
