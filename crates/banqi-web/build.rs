@@ -5,11 +5,14 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-use leptos_i18n_parser::parse_locales::options::Config;
+use leptos_i18n_parser::parse_locales::options::{Config, ParseOptions};
 use leptos_i18n_parser::parse_locales::parse_locales;
 
-/// The first one is what others fall back to. Each is a file in locales/.
+/// The first one is what others fall back to. Each is a folder in locales/.
 const LOCALES: &[&str] = &["en"];
+
+/// Each is a file in every locale's folder: the texts of one screen, or of one part of it.
+const NAMESPACES: &[&str] = &["board", "common", "game", "home", "settings", "setup"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -20,6 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for locale in &LOCALES[1..] {
         config = config.add_locale(locale)?;
     }
+    // Texts with something put into them are wanted as strings too, for labels.
+    let config = config.add_namespaces(NAMESPACES)?.parse_options(ParseOptions::new().interpolate_display(true));
     let parsed = parse_locales(Some(root), config)?;
     // A text that is missing in one language, or is in one only, stops the build: nobody reads warnings of build scripts.
     for warning in parsed.diag.warnings().iter() {

@@ -19,7 +19,7 @@ fn Title() -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <main>
-            <h1>{t!(i18n, title)}</h1>
+            <h1>{t!(i18n, common.title)}</h1>
         </main>
     }
 }
