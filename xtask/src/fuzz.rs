@@ -109,7 +109,12 @@ fn run_target(workspace: &Workspace, target: &str, seconds: u32) -> Result<()> {
     if workspace.root().join(&seeds).is_dir() {
         command.arg(&seeds);
     }
-    command.args(["--", &format!("-max_total_time={seconds}"), "-timeout=10"]);
+    // Longer inputs would be slower and no different.
+    command.args(["--", &format!("-max_total_time={seconds}"), "-timeout=10", "-max_len=4096"]);
+    let words = format!("fuzz/dictionaries/{target}.dict");
+    if workspace.root().join(&words).is_file() {
+        command.arg(format!("-dict={words}"));
+    }
     run(&mut command)
 }
 
