@@ -6,7 +6,17 @@
 #![allow(unreachable_pub, reason = "`#[component]` writes `pub` for a component that is visible in its crate")]
 
 mod app;
+mod board;
 mod engine_worker;
+mod game;
+mod home;
+mod icon;
+mod route;
+mod settings;
+mod setup;
+mod sheet;
+mod sound;
+mod store;
 #[allow(
     clippy::all,
     clippy::pedantic,

@@ -1,0 +1,143 @@
+//! How settings are kept: one JSON object of words and switches under one key of the browser's store.
+//!
+//! What cannot be read is as if it had never been set, field by field: an older or a newer client, or a person, may have
+//! written it.
+
+use banqi_svg::PieceSet;
+use leptos::prelude::window;
+use serde_json::{Map, Value, json};
+use web_sys::Storage;
+
+use super::{Orientation, Settings, Theme};
+
+/// start.js reads the theme from here too.
+const KEY: &str = "banqi.settings";
+
+/// None where the browser keeps nothing for this page.
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+pub(super) fn load() -> Settings {
+    let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
+    kept.map_or_else(Settings::default, |text| read(&text))
+}
+
+/// A full or forbidden store is no reason to stop: the settings hold for this visit.
+pub(super) fn store(settings: &Settings) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(KEY, &write(settings));
+    }
+}
+
+fn write(settings: &Settings) -> String {
+    json!({
+        "pieces": settings.pieces.name(),
+        "orientation": settings.orientation.name(),
+        "theme": settings.theme.name(),
+        "sound": settings.sound,
+        "motion": settings.motion,
+        "show_moves": settings.show_moves,
+        "show_last": settings.show_last,
+        "show_threats": settings.show_threats,
+        "engraving": settings.engraving,
+        "level": settings.level.name(),
+        "rules": settings.rules.to_string(),
+    })
+    .to_string()
+}
+
+fn read(text: &str) -> Settings {
+    let fields: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let word = |key: &str| fields.get(key).and_then(Value::as_str);
+    let switch = |key: &str, otherwise: bool| fields.get(key).and_then(Value::as_bool).unwrap_or(otherwise);
+    let named = |key: &str| word(key).and_then(|word| word.parse().ok());
+    let default = Settings::default();
+    Settings {
+        pieces: chosen(word("pieces"), PieceSet::ALL, PieceSet::name),
+        orientation: chosen(word("orientation"), Orientation::ALL, Orientation::name),
+        theme: chosen(word("theme"), Theme::ALL, Theme::name),
+        sound: switch("sound", default.sound),
+        motion: switch("motion", default.motion),
+        show_moves: switch("show_moves", default.show_moves),
+        show_last: switch("show_last", default.show_last),
+        show_threats: switch("show_threats", default.show_threats),
+        engraving: switch("engraving", default.engraving),
+        level: named("level").unwrap_or(default.level),
+        rules: word("rules").and_then(|rules| rules.parse().ok()).unwrap_or(default.rules),
+    }
+}
+
+fn chosen<T: Copy + Default, const N: usize>(word: Option<&str>, all: [T; N], name: fn(T) -> &'static str) -> T {
+    all.into_iter().find(|choice| Some(name(*choice)) == word).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use banqi::Preset;
+    use banqi_engine::Level;
+
+    use super::*;
+
+    fn unusual() -> Settings {
+        Settings {
+            pieces: PieceSet::Pictures,
+            orientation: Orientation::Landscape,
+            theme: Theme::Dark,
+            sound: false,
+            motion: false,
+            show_moves: false,
+            show_last: false,
+            show_threats: true,
+            engraving: false,
+            level: Level::Expert,
+            rules: "hong-kong:chain=on".parse().expect("rules"),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for settings in [Settings::default(), unusual()] {
+            let read = read(&write(&settings));
+            assert_eq!(read, settings);
+            assert_eq!(read.rules.to_string(), settings.rules.to_string());
+        }
+    }
+
+    #[test]
+    fn every_choice_is_read() {
+        for pieces in PieceSet::ALL {
+            for orientation in Orientation::ALL {
+                for theme in Theme::ALL {
+                    let settings = Settings { pieces, orientation, theme, ..unusual() };
+                    assert_eq!(read(&write(&settings)), settings);
+                }
+            }
+        }
+        for level in Level::ALL {
+            for preset in Preset::ALL {
+                let settings = Settings { level, rules: preset.rules(), ..unusual() };
+                assert_eq!(read(&write(&settings)), settings);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_settings_is_as_if_there_were_none() {
+        for text in ["", "{", "null", "[]", "7", "\"dark\"", "{\"theme\":", "\u{0}"] {
+            assert_eq!(read(text), Settings::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_field_costs_that_field_only() {
+        let text = r#"{"theme": 3, "pieces": "stones", "sound": "no", "motion": false, "level": "god", "rules": "x:y", "later": {}}"#;
+        assert_eq!(read(text), Settings { motion: false, ..Settings::default() });
+    }
+
+    #[test]
+    fn older_settings_are_filled_up() {
+        let read = read(r#"{"theme": "dark"}"#);
+        assert_eq!(read, Settings { theme: Theme::Dark, ..Settings::default() });
+    }
+}

@@ -1,0 +1,81 @@
+//! What a player has chosen, kept in the browser.
+
+mod choice;
+mod kept;
+mod screen;
+
+use banqi::Rules;
+use banqi_engine::Level;
+use banqi_svg::PieceSet;
+use leptos::prelude::*;
+
+pub(crate) use choice::{Orientation, Theme};
+pub(crate) use screen::SettingsScreen;
+
+/// What a player has chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    pub(crate) pieces: PieceSet,
+    pub(crate) orientation: Orientation,
+    pub(crate) theme: Theme,
+    pub(crate) sound: bool,
+    /// Whether pieces move; the system's wish for less motion counts too.
+    pub(crate) motion: bool,
+    /// Point out where a piece may go.
+    pub(crate) show_moves: bool,
+    /// Point out the last move.
+    pub(crate) show_last: bool,
+    /// Point out which of the player's pieces can be captured.
+    pub(crate) show_threats: bool,
+    /// Half a xiangqi board, engraved in the squares.
+    pub(crate) engraving: bool,
+    /// The level last played against.
+    pub(crate) level: Level,
+    /// The rules last played under.
+    pub(crate) rules: Rules,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            pieces: PieceSet::default(),
+            orientation: Orientation::default(),
+            theme: Theme::default(),
+            sound: true,
+            motion: true,
+            show_moves: true,
+            show_last: true,
+            show_threats: false,
+            engraving: true,
+            level: Level::default(),
+            rules: Rules::default(),
+        }
+    }
+}
+
+/// Reads the settings and gives them to everything below. What changes is kept, and the page's colours follow.
+pub(crate) fn provide_settings() -> RwSignal<Settings> {
+    let settings = RwSignal::new(kept::load());
+    provide_context(settings);
+    Effect::new(move || settings.with(kept::store));
+    let theme = Memo::new(move |_| settings.with(|settings| settings.theme));
+    Effect::new(move || theme.get().show());
+    // Animations ask the document, so that style sheets can tell too.
+    let motion = Memo::new(move |_| settings.with(|settings| settings.motion));
+    Effect::new(move || {
+        if let Some(root) = document().document_element() {
+            let shown = if motion.get() {
+                root.remove_attribute("data-motion")
+            } else {
+                root.set_attribute("data-motion", "off")
+            };
+            shown.expect("the attribute's name is valid");
+        }
+    });
+    settings
+}
+
+/// The settings. To be asked while a component is made, not in its handlers.
+pub(crate) fn use_settings() -> RwSignal<Settings> {
+    expect_context()
+}
