@@ -50,6 +50,8 @@ pub enum IllegalAction {
     OutOfReach {
         /// What would move.
         piece: Piece,
+        /// From where.
+        from: Square,
         /// To where.
         to: Square,
     },
@@ -88,14 +90,16 @@ impl fmt::Display for IllegalAction {
             Self::NotFaceDown(square) => write!(f, "there is no face-down piece on {square} to flip"),
             Self::BeforeFirstFlip => f.write_str("nobody has a colour before the first flip: flip a piece"),
             Self::InChain { piece } => {
-                write!(f, "a chain is open: attack again with the piece on {piece}, or say end")
+                write!(f, "a chain is open: attack again with the piece on {piece}, or stop it with end")
             }
             Self::NoChain => f.write_str("there is no chain to end"),
             Self::NoPiece(square) => write!(f, "there is no piece on {square}"),
             Self::FaceDown(square) => write!(f, "the piece on {square} is face down: it can be flipped, not moved"),
             Self::NotYours { square, piece } => write!(f, "the {piece} on {square} is not yours"),
             Self::OwnPiece(square) => write!(f, "your own piece stands on {square}"),
-            Self::OutOfReach { piece, to } => write!(f, "the {} does not reach {to} from there", piece.kind),
+            Self::OutOfReach { piece, from, to } => {
+                write!(f, "{} {} cannot reach {to} from {from}", article(piece.kind), piece.kind)
+            }
             Self::NoScreen { to } => write!(
                 f,
                 "a cannon captures only by jumping along a line over exactly one piece onto the next, and nothing \
@@ -105,13 +109,11 @@ impl fmt::Display for IllegalAction {
                 write!(f, "the piece on {square} is face down and cannot be attacked under these rules")
             }
             Self::RankTooLow { attacker, target } => {
-                let article = |kind: &Kind| if matches!(kind, Kind::Advisor | Kind::Elephant) { "an" } else { "a" };
-                write!(f, "{} {attacker} does not take {} {target}", article(attacker), article(target))
+                write!(f, "{} {attacker} does not take {} {target}", article(*attacker), article(*target))
             }
             Self::ForbiddenChase { chaser, target, square, limit } => write!(
                 f,
-                "forbidden chase: this {} has chased the {} on {square} {} and may not do so again; play something \
-                 else",
+                "forbidden chase: this {} has chased the {} on {square} {} and may not chase it again",
                 chaser.kind,
                 target.kind,
                 Times(*limit)
@@ -121,6 +123,10 @@ impl fmt::Display for IllegalAction {
 }
 
 impl core::error::Error for IllegalAction {}
+
+fn article(kind: Kind) -> &'static str {
+    if matches!(kind, Kind::Advisor | Kind::Elephant) { "an" } else { "a" }
+}
 
 /// So many times in a row, in words.
 struct Times(u16);
@@ -190,15 +196,15 @@ impl Position {
             } else if attacks::neighbours(from).contains(to) {
                 Err(by_rank)
             } else {
-                Err(IllegalAction::OutOfReach { piece, to })
+                Err(IllegalAction::OutOfReach { piece, from, to })
             }
         };
         match self.cell(to) {
             Cell::Outside => Err(IllegalAction::OutsideBoard(to)),
             Cell::Empty if self.steps_from(rules, from).contains(to) => Ok(()),
-            Cell::Empty => Err(IllegalAction::OutOfReach { piece, to }),
+            Cell::Empty => Err(IllegalAction::OutOfReach { piece, from, to }),
             Cell::FaceDown if rules.parameters().dark == DarkRule::Off => Err(IllegalAction::DarkTarget(to)),
-            Cell::FaceDown => refused(IllegalAction::OutOfReach { piece, to }),
+            Cell::FaceDown => refused(IllegalAction::OutOfReach { piece, from, to }),
             Cell::FaceUp(target) if target.colour == side => Err(IllegalAction::OwnPiece(to)),
             Cell::FaceUp(target) => refused(IllegalAction::RankTooLow { attacker: piece.kind, target: target.kind }),
         }

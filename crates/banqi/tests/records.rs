@@ -359,9 +359,9 @@ fn quotes_in_tags() {
 #[case::no_turn("a2=p", "a2=x", 7, "a2=x")]
 #[case::no_square("a2=p", "e2=p", 7, "e2=p")]
 #[case::a_mark("a2=p", "a2=p!", 7, "a2=p!")]
-#[case::a_nul("a2=p", "\0", 7, "is no turn")]
-#[case::a_nul_in_a_turn("a2=p", "a2=p\0", 7, "is no turn")]
-#[case::a_closing_brace("a2=p", "}", 7, "is no turn")]
+#[case::a_nul("a2=p", "\0", 7, "is not a turn")]
+#[case::a_nul_in_a_turn("a2=p", "a2=p\0", 7, "is not a turn")]
+#[case::a_closing_brace("a2=p", "}", 7, "is not a turn")]
 #[case::a_score_of_another_game("a2=p", "1-0", 7, "1-0")]
 #[case::half_a_score("a2=p", "1/2", 7, "1/2")]
 fn texts_that_are_no_records(#[case] from: &str, #[case] to: &str, #[case] line: usize, #[case] fragment: &str) {
@@ -400,24 +400,24 @@ const LAST: &str = "4/4/4/4/4/4/4/Kg2 r - 0 41";
 const TRADE: &str = "3k/4/4/4/4/4/?3/P3 r r1 18 70";
 
 #[rstest]
-#[case::not_yours("taiwan-quick", "", OPEN, "1. a1=K a1-a2", "turn 1... (a1-a2): the red general on a1 is not yours")]
-#[case::nothing_came_up("taiwan-quick", "", OPEN, "1. a1", "turn 1. (a1): what came up on a1 is missing")]
-#[case::not_in_the_bag("taiwan-quick", "", OPEN, "1. a1=K a2=K", "turn 1... (a2=K)")]
-#[case::a_move_on_turn_1("taiwan-quick", "", OPEN, "1. a1-a2", "turn 1. (a1-a2)")]
-#[case::nothing_to_reveal("taiwan-quick", LAST, OPEN, "21. a1-a2=p", "turn 21. (a1-a2=p)")]
+#[case::not_yours("taiwan-quick", "", OPEN, "1. a1=K a1-a2", "turn 2 (1... a1-a2): the red general on a1 is not yours")]
+#[case::nothing_came_up("taiwan-quick", "", OPEN, "1. a1", "turn 1 (1. a1): what came up on a1 is missing")]
+#[case::not_in_the_bag("taiwan-quick", "", OPEN, "1. a1=K a2=K", "turn 2 (1... a2=K)")]
+#[case::a_move_on_turn_1("taiwan-quick", "", OPEN, "1. a1-a2", "turn 1 (1. a1-a2)")]
+#[case::nothing_to_reveal("taiwan-quick", LAST, OPEN, "21. a1-a2=p", "turn 41 (21. a1-a2=p)")]
 #[case::moves_after_the_end(
     "taiwan-quick",
     LAST,
     ("1-0", "elimination"),
     "21. a1-b1 b1-a1",
-    "turn 21... (b1-a1): the game is over"
+    "turn 42 (21... b1-a1): the game is over"
 )]
 #[case::moves_of_a_finished_position(
     "taiwan-quick",
     "4/4/4/4/4/4/4/K3 b - 0 30",
     ("1-0", "elimination"),
     "15... a1-a2",
-    "turn 15... (a1-a2): the game is over"
+    "turn 30 (15... a1-a2): the game is over"
 )]
 #[case::no_end_that_the_board_has(
     "taiwan-quick",
@@ -468,33 +468,45 @@ const TRADE: &str = "3k/4/4/4/4/4/?3/P3 r r1 18 70";
     CHAIN,
     OPEN,
     "21. b2-b3 d8-d7",
-    "turn 21. (d8-d7): the turn before left its chain open"
+    "turn 41 (21. d8-d7): the turn before left its chain open"
 )]
 #[case::a_chain_on_two_turns(
     "taiwan-quick:chain=on",
     CHAIN,
     OPEN,
     "21. b2-b3 b3-c3",
-    "turn 21. (b3-c3): the turn before left its chain open"
+    "turn 41 (21. b3-c3): the turn before left its chain open"
 )]
 #[case::an_end_on_its_own(
     "taiwan-quick:chain=on",
     CHAIN,
     OPEN,
     "21. b2-b3 end",
-    "turn 21. (end): the turn before left its chain open"
+    "turn 41 (21. end): the turn before left its chain open"
 )]
 #[case::an_end_where_the_chain_is_over("taiwan-quick:chain=on", CHAIN, OPEN, "21. b2-b3-c3-d3-end", "the turn is over")]
-#[case::a_chain_without_the_rule("taiwan-quick", CHAIN, OPEN, "21. b2-b3-c3", "turn 21. (b2-b3-c3): the turn is over")]
-#[case::a_step_in_a_chain("taiwan-quick:chain=on", CHAIN, OPEN, "21. b2-b3-b4", "turn 21. (b2-b3-b4): a chain is open")]
-#[case::an_end_without_a_chain("taiwan-quick:chain=on", CHAIN, OPEN, "21. end", "turn 21. (end): there is no chain")]
+#[case::a_chain_without_the_rule(
+    "taiwan-quick",
+    CHAIN,
+    OPEN,
+    "21. b2-b3-c3",
+    "turn 41 (21. b2-b3-c3): the turn is over"
+)]
+#[case::a_step_in_a_chain(
+    "taiwan-quick:chain=on",
+    CHAIN,
+    OPEN,
+    "21. b2-b3-b4",
+    "turn 41 (21. b2-b3-b4): a chain is open"
+)]
+#[case::an_end_without_a_chain("taiwan-quick:chain=on", CHAIN, OPEN, "21. end", "turn 41 (21. end): there is no chain")]
 #[case::steps_joined("taiwan-quick", CHAIN, OPEN, "21. b2-b1-a1", "the turn is over")]
 #[case::a_forbidden_chase(
     "taiwan-chase:chase=1",
     "3P/4/4/4/4/4/n3/1R2 r - 0 41",
     OPEN,
     "21. b1-a1 a2-b2 22. a1-b1",
-    "turn 22. (a1-b1): forbidden chase"
+    "turn 43 (22. a1-b1): forbidden chase"
 )]
 #[case::a_start_past_the_limit("taiwan-quick", "K3/4/4/4/4/4/4/3k r - 21 41", OPEN, "", "quiet turns: 21")]
 #[case::a_start_in_a_chain("taiwan-quick", "3k/4/4/4/4/1Rpc/4/4 r@b3 - 0 41", OPEN, "", "side to move")]
@@ -578,11 +590,11 @@ fn deals(
 
 /// What came up must be what the deal has on that square, for flips and for attacks.
 #[rstest]
-#[case("a1=K", Some("turn 1. (a1=K): a red general came up on a1"))]
+#[case("a1=K", Some("turn 1 (1. a1=K): a red general came up on a1"))]
 #[case("a1=p a2=K", None)]
-#[case("a1=p a2=k", Some("turn 1... (a2=k): a black general came up on a2"))]
+#[case("a1=p a2=k", Some("turn 2 (1... a2=k): a black general came up on a2"))]
 #[case("a1=p a3=G 2. a1-a2=K a3-a4=P", None)]
-#[case("a1=p a3=G 2. a1-a2=P", Some("turn 2. (a1-a2=P): a red soldier came up on a2"))]
+#[case("a1=p a3=G 2. a1-a2=P", Some("turn 3 (2. a1-a2=P): a red soldier came up on a2"))]
 fn deals_and_what_came_up(#[case] moves: &str, #[case] fragment: Option<&str>) {
     // a1 p, a2 K, a3 G, a4 P; the others in some order.
     let others = "GMMRRNNCCPPPPkggmmrrnnccpppp";

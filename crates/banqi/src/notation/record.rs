@@ -259,7 +259,7 @@ impl Record {
     /// let record: Record =
     ///     "[Rules \"mainland\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. a1=K a1-a2 *".parse()?;
     /// let error = record.replay().unwrap_err();
-    /// assert_eq!(error.to_string(), "turn 1... (a1-a2): the red general on a1 is not yours");
+    /// assert_eq!(error.to_string(), "turn 2 (1... a1-a2): the red general on a1 is not yours");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay(&self) -> Result<Game, ReplayError> {
@@ -688,10 +688,14 @@ impl fmt::Display for Problem {
             }
             Self::CommentOpen => f.write_str("the comment that begins here is not closed with }"),
             Self::Number { found, expected } => {
-                write!(f, "{:?} where turn {expected} is expected", excerpt(found))
+                write!(f, "{:?} where the number {expected} is expected", excerpt(found))
             }
             Self::Turn { found } => {
-                write!(f, "{:?} is no turn; write b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end", excerpt(found))
+                write!(
+                    f,
+                    "{:?} is not a turn; write b2=G (flip), b2-b3 (move), b2-b3-c3 (chain) or end",
+                    excerpt(found)
+                )
             }
             Self::Result { found, expected } => {
                 write!(f, "the moves end with {found}, but the tag Result says {:?}", excerpt(expected))
@@ -781,7 +785,9 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start(error) => error.fmt(f),
-            Self::Turn { number, text, what } => write!(f, "turn {} ({text}): {what}", TurnNumber(*number)),
+            Self::Turn { number, text, what } => {
+                write!(f, "turn {number} ({} {text}): {what}", TurnNumber(*number))
+            }
             Self::Ending { ending, found: Some(outcome) } => write!(
                 f,
                 "the record ends with {} ({}), but by the board the game is over: {} ({})",
