@@ -18,9 +18,9 @@ Examples:
   banqi describe --rules taiwan-classic
   banqi describe --rules hong-kong:chain=on --format catalogue > hong-kong.md
 
-The JSON has the topology, the players, the start, the pieces with their letters and characters, every parameter with
-its meaning, who takes whom, how games end, and the rules in words. The catalogue's form is Markdown: front matter with
-the same topology, players and setup, then the picture of the board and the rules in words.")]
+The JSON has the topology, the players, the start, the pieces with their letters and characters, every parameter \
+with its meaning, who takes whom, how games end, and the rules in words. The catalogue's form is Markdown: front \
+matter with the same topology, players and setup, then the picture of the board and the rules in words.")]
 pub(crate) struct Args {
     /// The rule set: a preset, with changes if you like, as in hong-kong:chain=on,quiet=40
     #[arg(long, value_name = "RULES", default_value = Preset::default().name())]

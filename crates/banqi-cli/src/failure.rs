@@ -2,8 +2,10 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
+
+use crate::wrapped::{error_terminal, write_wrapped};
 
 /// How a command that did its work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +64,10 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         None => "'banqi help' lists the commands, 'banqi help COMMAND' shows how one is called",
     };
     let message = one_line(&format!("{error:#}"));
+    let (mut out, width) = (io::stderr().lock(), error_terminal());
     // If standard error is closed too, the exit code has to do.
-    let _ = writeln!(io::stderr(), "error: {message}\nhelp: {help}");
+    let _ = write_wrapped(&mut out, "error: ", 7, &message, width);
+    let _ = write_wrapped(&mut out, "help: ", 6, help, width);
     ExitCode::from(2)
 }
 
@@ -72,8 +76,18 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
 }
 
 /// A message on one line: file names and the like may hold line breaks and terminal control codes.
-fn one_line(message: &str) -> String {
-    message.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+pub(crate) fn one_line(message: &str) -> String {
+    without_number(message).chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+}
+
+/// An error's words without the system's number for it, `(os error 2)`, which tells people nothing.
+pub(crate) fn without_number(error: impl fmt::Display) -> String {
+    let mut text = error.to_string();
+    while let Some(start) = text.find(" (os error ") {
+        let Some(end) = text[start..].find(')') else { break };
+        text.replace_range(start..=start + end, "");
+    }
+    text
 }
 
 #[cfg(test)]
@@ -83,6 +97,15 @@ mod tests {
     #[test]
     fn a_message_cannot_break_the_line_or_the_terminal() {
         assert_eq!(one_line("no \u{1b}[31mfile\nhere"), "no  [31mfile here");
+    }
+
+    #[test]
+    fn a_message_has_no_number_of_the_system() {
+        let error = io::Error::from_raw_os_error(2);
+        assert!(error.to_string().contains("os error 2"));
+        assert!(!without_number(&error).contains("os error"));
+        assert_eq!(without_number("a: no (os error 2): b (os error 13)"), "a: no: b");
+        assert_eq!(without_number("a (os error 2"), "a (os error 2");
     }
 
     #[test]

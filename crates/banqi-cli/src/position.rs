@@ -10,7 +10,7 @@ use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
 use crate::text_board::TextBoard;
-use crate::wrapped::write_wrapped;
+use crate::wrapped::{terminal, write_wrapped};
 
 /// Which position, and how to show it.
 #[derive(clap::Args)]
@@ -21,9 +21,9 @@ Examples:
   banqi position --json --fen '3k/4/4/4/4/4/?3/P3 r r1 18 70'
   echo '{\"rules\":\"taiwan-chase\",\"moves\":[\"a1=K\",\"a2=p\"]}' | banqi position --jsonl
 
-With --jsonl each line of standard input is a JSON object with rules, fen and moves, all optional, and gets one line as
-an answer: the position reached, its legal and forbidden actions and the result; or an error, with the index of the item
-of moves that is at fault. An empty line is an error like any other line that is no object.")]
+With --jsonl each line of standard input is a JSON object with rules, fen and moves, all optional, and gets one line \
+as an answer: the position reached, its legal and forbidden actions and the result; or an error, with the index of the \
+item of moves that is at fault. An empty line is an error like any other line that is no object.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -73,7 +73,9 @@ pub(crate) fn show(out: &mut impl Write, game: &Game, board: &TextBoard) -> io::
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    facts(game).iter().try_for_each(|(title, text)| write_wrapped(out, title, 11, text))
+    // Programs read one fact a line.
+    let width = terminal();
+    facts(game).iter().try_for_each(|(title, text)| write_wrapped(out, title, 11, text, width))
 }
 
 /// What there is to say about a position beside the board.

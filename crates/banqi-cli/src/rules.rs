@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::failure::Exit;
 use crate::game_args::read_rules;
 use crate::words::{beside_the_chart, endings, meaning, source, summary};
-use crate::wrapped::write_wrapped;
+use crate::wrapped::{prose, write_wrapped};
 use crate::{chart, definition};
 
 /// Which rule set to explain.
@@ -50,23 +50,25 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
 }
 
 fn list(out: &mut impl Write) -> io::Result<()> {
+    let width = Some(prose());
     writeln!(out, "Presets")?;
     for preset in Preset::ALL {
         let default = if preset == Preset::default() { " (the default)" } else { "" };
-        write_wrapped(out, &format!("  {preset}"), 21, &format!("{}{default}", summary(preset)))?;
+        write_wrapped(out, &format!("  {preset}"), 21, &format!("{}{default}", summary(preset)), width)?;
     }
     writeln!(out, "\nWhat can be changed, as in taiwan-chase:quiet=40,chain=on")?;
     for parameter in Parameter::ALL {
-        write_wrapped(out, &format!("  {parameter}"), 21, parameter.values())?;
+        write_wrapped(out, &format!("  {parameter}"), 21, parameter.values(), width)?;
     }
     writeln!(out, "\n'banqi rules RULES' explains one.")
 }
 
 fn explain(out: &mut impl Write, rules: &Rules) -> io::Result<()> {
+    let width = Some(prose());
     let preset = rules.preset();
     writeln!(out, "{rules}\n")?;
-    write_wrapped(out, "  what", 10, summary(preset))?;
-    write_wrapped(out, "  from", 10, source(preset))?;
+    write_wrapped(out, "  what", 10, summary(preset), width)?;
+    write_wrapped(out, "  from", 10, source(preset), width)?;
 
     writeln!(out, "\nParameters")?;
     let base = preset.parameters();
@@ -74,13 +76,14 @@ fn explain(out: &mut impl Write, rules: &Rules) -> io::Result<()> {
         let value = rules.value(parameter);
         let changed = if value == base.value(parameter) { "" } else { "*" };
         let title = format!("  {:<12} {:<9}", parameter.key(), format!("{value}{changed}"));
-        write_wrapped(out, &title, 26, &meaning(rules, parameter))?;
+        write_wrapped(out, &title, 26, &meaning(rules, parameter), width)?;
     }
     if rules.parameters() != &base {
         writeln!(out, "  * not as in {preset}")?;
     }
 
-    writeln!(out, "\nWho takes whom: attackers in rows, targets in columns")?;
+    writeln!(out)?;
+    write_wrapped(out, "", 0, "Who takes whom: attackers in rows, targets in columns", width)?;
     for line in chart::lines(rules) {
         writeln!(out, "  {line}")?;
     }
@@ -88,9 +91,10 @@ fn explain(out: &mut impl Write, rules: &Rules) -> io::Result<()> {
         writeln!(out, "  {note}")?;
     }
 
-    writeln!(out, "\nHow a game ends; of the board's reasons the first that applies counts")?;
+    writeln!(out)?;
+    write_wrapped(out, "", 0, "How a game ends; of the board's reasons the first that applies counts", width)?;
     for (reason, text) in endings(rules) {
-        write_wrapped(out, &format!("  {reason}"), 17, text)?;
+        write_wrapped(out, &format!("  {reason}"), 17, text, width)?;
     }
     Ok(())
 }

@@ -44,3 +44,15 @@ fn manual_pages() {
     assert!(error(&["man", "--out", page.to_str().expect("UTF-8")]).contains("cannot be written"));
     fs::remove_dir_all(&directory).expect("the pages can be removed");
 }
+
+/// A paragraph is broken once, by whoever knows the width.
+#[test]
+fn paragraphs_of_the_help_are_not_broken_twice() {
+    for command in ["position", "describe"] {
+        let help = out(&[command, "--help"]);
+        let paragraph: Vec<&str> = help.trim_end().lines().rev().take_while(|line| !line.is_empty()).collect();
+        // All lines but the last, which is the first here, are filled.
+        let shortest = paragraph.iter().skip(1).map(|line| line.chars().count()).min().unwrap_or_default();
+        assert!(paragraph.len() > 2 && shortest > 80, "{help}");
+    }
+}

@@ -74,3 +74,11 @@ fn what_to_do_about_wrong_arguments() {
     assert!(error(&["position", "--fen", "x"]).contains("five fields"));
     assert!(error(&["position", "--fen", "\u{1b}[31m\n"]).starts_with("error: "));
 }
+
+/// Programs read one fact a line, however long.
+#[test]
+fn facts_are_not_broken_without_a_terminal() {
+    let text = out(&["position"]);
+    assert!(text.contains("\nposition   ????/????/????/????/????/????/????/???? - K1G2M2R2N2C2P5k1g2m2r2n2c2p5 0 1\n"));
+    assert!(text.contains("\nlegal      32: a1 a2 ") && text.contains(" d7 d8\n"), "{text}");
+}

@@ -69,3 +69,12 @@ fn names_that_do_not_exist() {
     assert!(error(&["rules", "mainland:dark=maybe"]).contains("off, probe or trade"));
     assert!(error(&["rules", &"x".repeat(100_000)]).contains("there is no preset"));
 }
+
+/// Where no terminal says how wide it is, 80 columns.
+#[test]
+fn lines_are_no_wider_than_a_terminal() {
+    for arguments in [&["rules"][..], &["rules", "hong-kong:dark=trade,chain=on"], &["rules", "taiwan-chase:rush=on"]] {
+        let text = out(arguments);
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+}
