@@ -32,15 +32,24 @@ pub(crate) fn read_rules(text: &str) -> Result<Rules> {
     text.parse::<Rules>()
         .map_err(|error| {
             let meant = match &error {
-                RulesError::UnknownPreset { found } => nearest(found, Preset::ALL.map(Preset::name)),
-                RulesError::UnknownParameter { found } => nearest(found, Parameter::ALL.map(Parameter::key)),
-                _ => None,
+                RulesError::UnknownPreset { found } => meant(found, &Preset::ALL.map(Preset::name)),
+                RulesError::UnknownParameter { found } => meant(found, &Parameter::ALL.map(Parameter::key)),
+                _ => String::new(),
             };
-            let help = match meant {
-                Some(name) => format!("did you mean '{name}'? 'banqi rules' lists the presets and parameters"),
-                None => "'banqi rules' lists the presets and parameters".to_string(),
-            };
-            (error, help)
+            (error, format!("{meant}'banqi rules' lists the presets and parameters"))
         })
         .or_else(|(error, help)| Err(error).advise(help))
+}
+
+/// Asks for the names that begin like what was written, or else for the nearest one.
+fn meant(written: &str, names: &[&str]) -> String {
+    let lower = written.to_lowercase();
+    let begun: Vec<&str> = names.iter().filter(|name| lower.len() > 1 && name.starts_with(&lower)).copied().collect();
+    let names = if begun.is_empty() { nearest(written, names.iter().copied()).into_iter().collect() } else { begun };
+    let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!("did you mean {name}? "),
+        [names @ .., last] => format!("did you mean {} or {last}? ", names.join(", ")),
+    }
 }

@@ -30,7 +30,9 @@ pub(crate) fn source(preset: Preset) -> &'static str {
         }
         Preset::TaiwanQuick => "the rules of the game \"Banqi vs Computer\"",
         Preset::TaiwanChase => "the published rules of the Douque platform, version 4",
-        Preset::HongKong => "the Ludii portal's entry on Banqi, which has several captures in a turn as a variant",
+        Preset::HongKong => {
+            "the Hong Kong ranks as the Ludii portal documents them; several captures in a turn are a variant there"
+        }
         Preset::Mainland => {
             "named by the encyclopaedic page on Banqi; no source gives draw limits, those here are this project's"
         }
@@ -75,14 +77,14 @@ pub(crate) fn meaning(rules: &Rules, parameter: Parameter) -> String {
                 "A position that occurs for the {} time since the last flip or capture is a draw.",
                 ordinal(limit)
             ),
-            None => "A position that comes back is no draw.".to_string(),
+            None => "Repeating a position does not draw.".to_string(),
         },
         Parameter::Cycle => match values.cycle {
             Some(limit) => format!(
                 "The same series of quiet moves, an even number of them, played {limit} times over without a break is \
                  a draw."
             ),
-            None => "A series of moves that comes back is no draw.".to_string(),
+            None => "Repeating a series of moves does not draw.".to_string(),
         },
         Parameter::Chase => match values.chase {
             Some(limit) => format!(

@@ -65,6 +65,9 @@ fn a_rule_set_in_json() {
 #[test]
 fn names_that_do_not_exist() {
     assert!(error(&["rules", "HongKong"]).contains("did you mean 'hong-kong'?"));
+    let all = "did you mean 'taiwan-tournament', 'taiwan-classic', 'taiwan-quick', 'taiwan-chase', 'taiwan-club' or \
+               'taiwan-league'?";
+    assert!(error(&["rules", "taiwan"]).contains(all));
     assert!(error(&["rules", "xiangqi"]).contains("help: 'banqi rules' lists"));
     assert!(error(&["rules", "mainland:dark=maybe"]).contains("off, probe or trade"));
     assert!(error(&["rules", &"x".repeat(100_000)]).contains("there is no preset"));
