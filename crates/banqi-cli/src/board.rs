@@ -12,7 +12,7 @@ use banqi_svg::{Markers, Options, Orientation, PieceSet, Theme};
 use clap::ValueEnum;
 
 use crate::conformance::{play_item, sorted};
-use crate::failure::{Advice as _, Exit};
+use crate::failure::{Advice as _, Exit, one_line};
 use crate::game_args::GameArgs;
 use crate::text_args::When;
 use crate::text_board::{Glyphs, TextBoard};
@@ -141,7 +141,13 @@ pub(crate) fn run(Args { game, moves, out, format, look }: Args) -> Result<Exit>
         Format::Text => look.text(&game, out.is_none())?.into_bytes(),
     };
     match out {
-        Some(path) => file::replace(&path, &drawn).advise("check the folder and who may write to it")?,
+        Some(path) => {
+            file::replace(&path, &drawn).advise("check the folder and who may write to it")?;
+            let size = (format == Format::Png).then(|| png::size(&drawn)).flatten();
+            let size = size.map_or(String::new(), |(width, height)| format!(" ({width} x {height})"));
+            // It is written all the same where nobody listens.
+            let _ = writeln!(io::stderr(), "Wrote {}{size}", one_line(&path.display().to_string()));
+        }
         None => io::stdout().lock().write_all(&drawn)?,
     }
     Ok(Exit::Done)

@@ -13,3 +13,9 @@ pub(super) fn render(svg: &str, scale: u8) -> Result<Vec<u8>> {
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().context("writing the PNG")
 }
+
+/// The width and height of a PNG, which follow its signature and the head of its first chunk.
+pub(super) fn size(png: &[u8]) -> Option<(u32, u32)> {
+    let number = |at: usize| Some(u32::from_be_bytes(png.get(at..at + 4)?.try_into().ok()?));
+    Some((number(16)?, number(20)?))
+}
