@@ -58,7 +58,7 @@ enum Command {
     Perft(perft::Args),
     /// Print what a shell needs to complete arguments
     Completions(completions::Args),
-    /// Print the manual page, or write one for each command
+    /// Print the manual page (banqi man | man -l -), or write one for each command
     Man(man::Args),
 }
 

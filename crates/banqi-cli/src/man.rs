@@ -14,6 +14,8 @@ use crate::failure::{Advice as _, Exit};
 /// Where to.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
+What is printed is for man to show, as in the first example.
+
 Examples:
   banqi man | man -l -
   banqi man --out ~/.local/share/man/man1")]
