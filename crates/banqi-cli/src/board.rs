@@ -222,6 +222,7 @@ impl Look {
             coordinates: !self.no_coordinates,
             colour: is_for_standard_output && When::Auto.holds(),
             highlights: self.highlight.iter().chain(&self.select).copied().collect(),
+            beneath: None,
         };
         Ok(board.lines(game.position()).into_iter().map(|line| line + "\n").collect())
     }

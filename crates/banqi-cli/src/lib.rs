@@ -22,6 +22,7 @@ mod record;
 mod rules;
 mod text_args;
 mod text_board;
+mod turn_list;
 mod words;
 mod wrapped;
 

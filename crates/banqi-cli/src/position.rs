@@ -62,31 +62,31 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&Answer::new(&game))?)?;
     } else {
-        show(&mut out, &game, &args.text.board())?;
+        show(&mut out, &game, &args.text.board(), [None, None])?;
     }
     Ok(Exit::Done)
 }
 
-/// Writes the board and what else there is to say about a position.
-pub(crate) fn show(out: &mut impl Write, game: &Game, board: &TextBoard) -> io::Result<()> {
+/// Writes the board and what else there is to say about a position. The names are First's and Second's.
+pub(crate) fn show(out: &mut impl Write, game: &Game, board: &TextBoard, names: [Option<&str>; 2]) -> io::Result<()> {
     for line in board.lines(game.position()) {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
     // Programs read one fact a line.
     let width = terminal();
-    facts(game).iter().try_for_each(|(title, text)| write_wrapped(out, title, 11, text, width))
+    facts(game, names).iter().try_for_each(|(title, text)| write_wrapped(out, title, 11, text, width))
 }
 
 /// What there is to say about a position beside the board.
-fn facts(game: &Game) -> Vec<(&'static str, String)> {
+fn facts(game: &Game, names: [Option<&str>; 2]) -> Vec<(&'static str, String)> {
     let position = game.position();
     let parameters = game.rules().parameters();
     let of = |limit: Option<u16>| limit.map_or_else(String::new, |limit| format!(" of {limit}"));
     let mut facts = vec![
         ("rules", game.rules().to_string()),
         ("position", position.to_string()),
-        ("turn", format!("{}, {} to move", position.turn(), player(game, position.seat()))),
+        ("turn", format!("{}, {} to move", position.turn(), player(game, names, position.seat()))),
         ("bag", bag(position.bag())),
         ("quiet", format!("{}{}", position.quiet(), of(parameters.quiet))),
     ];
@@ -104,7 +104,7 @@ fn facts(game: &Game) -> Vec<(&'static str, String)> {
         Some(outcome) => facts.push((
             "result",
             match outcome.winner {
-                Some(seat) => format!("{} wins by {}", player(game, seat), outcome.reason),
+                Some(seat) => format!("{} wins by {}", player(game, names, seat), outcome.reason),
                 None => outcome.to_string(),
             },
         )),
@@ -117,12 +117,15 @@ fn facts(game: &Game) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn player(game: &Game, seat: Seat) -> String {
-    let name = match seat {
-        Seat::First => "First",
-        Seat::Second => "Second",
+/// `First`, `First (red)` or, if the name is known, `First (Ann, red)`.
+fn player(game: &Game, [first, second]: [Option<&str>; 2], seat: Seat) -> String {
+    let (title, name) = match seat {
+        Seat::First => ("First", first),
+        Seat::Second => ("Second", second),
     };
-    game.colour_of(seat).map_or_else(|| name.to_string(), |colour| format!("{name} ({colour})"))
+    let colour = game.colour_of(seat).map(|colour| colour.to_string());
+    let more: Vec<&str> = name.into_iter().chain(colour.as_deref()).collect();
+    if more.is_empty() { title.to_string() } else { format!("{title} ({})", more.join(", ")) }
 }
 
 fn bag(bag: Bag) -> String {

@@ -1,11 +1,12 @@
 //! A position as lines of text.
 //!
-//! The sides can be told apart without colour: letters are upper case for red and lower case for black; a red
-//! character stands in parentheses, since some characters are the same for both.
+//! The sides can be told apart without colour: letters are upper case for red and lower case for black; where there is
+//! no colour a red character stands in parentheses, since some characters are the same for both.
 
 use std::fmt::Write as _;
 
 use banqi::{Bitboard, Cell, Colour, Piece, Position, Square};
+use banqi_deal::Deal;
 
 use crate::words::{Script, character};
 
@@ -19,6 +20,23 @@ pub(crate) enum Glyphs {
     Traditional,
     /// 帅仕相车马炮兵 and 将士象车马炮卒
     Simplified,
+}
+
+impl Glyphs {
+    /// What stands for a piece.
+    pub(crate) fn of(self, piece: Piece) -> char {
+        self.character(piece).unwrap_or_else(|| piece.letter())
+    }
+
+    /// The character of a piece, where pieces are not letters.
+    pub(crate) fn character(self, piece: Piece) -> Option<char> {
+        let script = match self {
+            Self::Letters => return None,
+            Self::Traditional => Script::Traditional,
+            Self::Simplified => Script::Simplified,
+        };
+        Some(character(piece, script))
+    }
 }
 
 /// Draws positions.
@@ -36,6 +54,8 @@ pub(crate) struct TextBoard {
     pub(crate) colour: bool,
     /// Squares in brackets.
     pub(crate) highlights: Bitboard,
+    /// What lies under the face-down pieces, once everybody may know: drawn between `<` and `>`.
+    pub(crate) beneath: Option<Deal>,
 }
 
 impl Default for TextBoard {
@@ -47,11 +67,13 @@ impl Default for TextBoard {
             coordinates: true,
             colour: false,
             highlights: Bitboard::EMPTY,
+            beneath: None,
         }
     }
 }
 
 const RED: &str = "1;31";
+/// Cyan: black would vanish on a dark screen, and white on a light one.
 const BLACK: &str = "1;36";
 const DIM: &str = "2";
 const REVERSED: &str = "7";
@@ -98,7 +120,11 @@ impl TextBoard {
             line += &self.paint(DIM, &format!("{label} "));
         }
         for &square in row {
-            line += &self.cell(position.cell(square), self.highlights.contains(square));
+            let beneath = self.beneath.as_ref().filter(|_| position.cell(square) == Cell::FaceDown);
+            line += &match beneath.and_then(|deal| deal.piece(square)) {
+                Some(piece) => self.lifted(piece),
+                None => self.cell(position.cell(square), self.highlights.contains(square)),
+            };
         }
         line
     }
@@ -117,12 +143,7 @@ impl TextBoard {
 
     /// Three columns with letters, six with characters.
     fn cell(&self, cell: Cell, highlighted: bool) -> String {
-        let style = match cell {
-            Cell::FaceUp(Piece { colour: Colour::Red, .. }) => RED,
-            Cell::FaceUp(Piece { colour: Colour::Black, .. }) => BLACK,
-            Cell::FaceDown => "",
-            Cell::Empty | Cell::Outside => DIM,
-        };
+        let style = style(cell);
         let glyph = self.glyph(cell);
         if highlighted {
             let style = if style.is_empty() { REVERSED.to_string() } else { format!("{REVERSED};{style}") };
@@ -132,24 +153,28 @@ impl TextBoard {
         }
     }
 
+    /// A piece that lay face down.
+    fn lifted(&self, piece: Piece) -> String {
+        let cell = Cell::FaceUp(piece);
+        format!("<{}>", self.paint(style(cell), &self.glyph(cell)))
+    }
+
     /// One column with letters, four with characters: the wide forms of `?` and `.` are two columns like a character.
     fn glyph(&self, cell: Cell) -> String {
-        let script = match self.glyphs {
-            Glyphs::Letters => {
-                return match cell {
-                    Cell::FaceUp(piece) => piece.letter(),
-                    Cell::FaceDown => '?',
-                    Cell::Empty => '.',
-                    Cell::Outside => ' ',
-                }
-                .to_string();
+        if self.glyphs == Glyphs::Letters {
+            return match cell {
+                Cell::FaceUp(piece) => piece.letter(),
+                Cell::FaceDown => '?',
+                Cell::Empty => '.',
+                Cell::Outside => ' ',
             }
-            Glyphs::Traditional => Script::Traditional,
-            Glyphs::Simplified => Script::Simplified,
-        };
+            .to_string();
+        }
         match cell {
-            Cell::FaceUp(piece) if piece.colour == Colour::Red => format!("({})", character(piece, script)),
-            Cell::FaceUp(piece) => format!(" {} ", character(piece, script)),
+            Cell::FaceUp(piece) if piece.colour == Colour::Red && !self.colour => {
+                format!("({})", self.glyphs.of(piece))
+            }
+            Cell::FaceUp(piece) => format!(" {} ", self.glyphs.of(piece)),
             Cell::FaceDown => " ？ ".to_string(),
             Cell::Empty => " ． ".to_string(),
             Cell::Outside => "    ".to_string(),
@@ -158,6 +183,15 @@ impl TextBoard {
 
     fn paint(&self, style: &str, text: &str) -> String {
         if self.colour && !style.is_empty() { format!("\u{1b}[{style}m{text}\u{1b}[0m") } else { text.to_string() }
+    }
+}
+
+fn style(cell: Cell) -> &'static str {
+    match cell {
+        Cell::FaceUp(Piece { colour: Colour::Red, .. }) => RED,
+        Cell::FaceUp(Piece { colour: Colour::Black, .. }) => BLACK,
+        Cell::FaceDown => "",
+        Cell::Empty | Cell::Outside => DIM,
     }
 }
 
@@ -235,6 +269,23 @@ mod tests {
         assert_eq!(board.lines(&position)[0], "8  (车)   车    ．    ．  ");
         let board = TextBoard { glyphs: Glyphs::Traditional, ..board };
         assert_eq!(board.lines(&position)[0], "8  (俥)   車    ．    ．  ");
+    }
+
+    #[test]
+    fn red_characters_stand_alone_in_colour() {
+        let position: Position = "Rr2/4/4/4/4/4/4/?3 r P1 0 9".parse().expect("a position");
+        let board = TextBoard { glyphs: Glyphs::Simplified, colour: true, ..TextBoard::default() };
+        let line = &board.lines(&position)[0];
+        assert!(!line.contains('(') && line.contains("1;31m 车 ") && line.contains("1;36m 车 "), "{line:?}");
+    }
+
+    #[test]
+    fn what_lies_beneath_stands_between_angles() {
+        let deal = "....r...........................".parse().ok();
+        let board = TextBoard { beneath: deal, ..TextBoard::default() };
+        assert_eq!(board.lines(&example())[6..8], ["2 <r> .  .  . ", "1  P  .  .  . "]);
+        let board = TextBoard { glyphs: Glyphs::Traditional, ..board };
+        assert_eq!(board.lines(&example())[6], "2 < 車 >  ．    ．    ．  ");
     }
 
     #[test]

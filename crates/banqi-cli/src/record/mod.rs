@@ -20,7 +20,7 @@ pub(crate) struct Args {
 enum Command {
     /// Replay records under their rules and say where they are wrong
     Check(check::Args),
-    /// Show a recorded game's position, at the end or before a turn
+    /// Show a recorded game: its position, at the end or before a turn, and its turns
     Show(show::Args),
 }
 

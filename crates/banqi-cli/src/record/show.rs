@@ -5,18 +5,22 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use banqi::{Action, Bitboard, Ending, Game, Record, Tags};
+use banqi_deal::Deal;
 
 use super::file::RecordFile;
 use crate::failure::{Advice as _, Exit};
 use crate::position::show;
 use crate::text_args::TextArgs;
 use crate::text_board::TextBoard;
+use crate::turn_list;
+use crate::wrapped::{prose, terminal, write_wrapped};
 
 /// Which game, and what of it.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
   banqi record show game.txt
+  banqi record show game.txt --moves
   banqi record show games.txt --game 3 --turn 17 --pieces traditional")]
 pub(crate) struct Args {
     /// A file with records; - is standard input
@@ -28,6 +32,9 @@ pub(crate) struct Args {
     /// As it stood before the turn of this number; at the end without it
     #[arg(long, value_name = "TURN")]
     turn: Option<u32>,
+    /// The turns too, each with its number
+    #[arg(long)]
+    moves: bool,
     #[command(flatten)]
     text: TextArgs,
 }
@@ -52,13 +59,33 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     };
 
     let mut out = io::stdout().lock();
-    for (name, value) in record.tags.iter().filter(|(name, _)| *name != "Deal") {
-        writeln!(out, "{name:<10} {value}")?;
+    // The deal is drawn, and what a game needs to go on is for no reader.
+    for (name, value) in record.tags.iter().filter(|(name, _)| !["Deal", "Resume"].contains(name)) {
+        write_wrapped(&mut out, &format!("{name:<10} "), 11, value, terminal())?;
     }
     writeln!(out, "{:<10} {} ({})\n", "Result", record.ending.score(), record.ending.termination())?;
-    let board = TextBoard { highlights: last_squares(&game), ..args.text.board() };
-    show(&mut out, &game, &board)?;
+    let names = ["First", "Second"].map(|tag| record.tags.get(tag).filter(|name| *name != "?"));
+    let text = args.text.board();
+    if args.moves {
+        let titles = [names[0].unwrap_or("First"), names[1].unwrap_or("Second")];
+        for line in turn_list::lines(&record, titles, text.glyphs, prose()) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
+    }
+    let board = TextBoard { highlights: last_squares(&game), beneath: beneath(&record, &game), ..text };
+    if board.beneath.is_some() {
+        writeln!(out, "< > lay face down.")?;
+    }
+    show(&mut out, &game, &board, names)?;
     Ok(Exit::Done)
+}
+
+/// What lay under the face-down pieces, if the record tells it and the game is shown at its end; before, nobody knew.
+fn beneath(record: &Record, game: &Game) -> Option<Deal> {
+    let is_end = game.plies().len() == record.turns.iter().map(|turn| turn.turn.0.len()).sum::<usize>();
+    let deal = record.tags.get("Deal").filter(|_| is_end && !game.position().face_down().is_empty())?;
+    deal.parse().ok()
 }
 
 /// The game as it stood before a turn.

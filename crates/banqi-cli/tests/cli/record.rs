@@ -34,7 +34,7 @@ fn check(text: &str) -> Said {
 
 /// The lines that are printed about a wrong text, without the summary.
 fn findings(text: &str) -> Vec<String> {
-    let said = check(text);
+    let said = run_with(&["record", "check", "--quiet", "-"], text.as_bytes());
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""), "{}", said.out);
     let mut lines: Vec<String> = said.out.lines().map(str::to_string).collect();
     let summary = lines.pop().expect("there is a summary");
@@ -66,8 +66,15 @@ impl Drop for TempFile {
 #[test]
 fn games_that_are_right() {
     let said = check(&format!("{CHAIN}\n{RESIGNED}"));
-    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(0), "2 games, 0 wrong\n", ""));
-    assert_eq!(check(RESIGNED).out, "1 game, 0 wrong\n");
+    // The second game begins after the thirteen lines of the first and an empty one.
+    let expected = "\
+standard input:1: game 1: Ann - Ben 1-0 (elimination), 1 turn
+standard input:15: game 2: First - Second 0-1 (resignation), 3 turns
+2 games, 0 wrong
+";
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(0), expected, ""));
+    let quiet = run_with(&["record", "check", "--quiet", "-"], RESIGNED.as_bytes());
+    assert_eq!((quiet.code, quiet.out.as_str()), (Some(0), "1 game, 0 wrong\n"));
 }
 
 #[test]
@@ -76,7 +83,7 @@ fn a_turn_that_cannot_be_played_is_named() {
     let findings = findings(&format!("{RESIGNED}\n{wrong}\n{RESIGNED}"));
     assert_eq!(findings.len(), 1);
     // The second game begins after the five lines of the first and an empty one.
-    let expected = "standard input:7: game 2: turn 21. (b2-b3-c3-c4): ";
+    let expected = "standard input:7: game 2: turn 41 (21. b2-b3-c3-c4): ";
     assert!(findings[0].starts_with(expected), "{findings:?}");
 }
 
@@ -107,11 +114,12 @@ fn every_wrong_game_is_found() {
 fn files_are_named_and_unreadable_ones_do_not_hide_the_others() {
     let good = TempFile::new("good.txt", RESIGNED);
     let bad = TempFile::new("bad.txt", RESIGNED.replace("b3=p", "b2=p"));
-    let said = run(&["record", "check", good.path(), "/nonexistent/a", bad.path(), "/nonexistent/b"]);
+    let said = run(&["record", "check", "-q", good.path(), "/nonexistent/a", bad.path(), "/nonexistent/b"]);
     assert_eq!(said.code, Some(2));
-    assert!(said.out.starts_with(&format!("{}:1: game 1: turn 1... (b2=p): ", bad.path())), "{}", said.out);
+    assert!(said.out.starts_with(&format!("{}:1: game 1: turn 2 (1... b2=p): ", bad.path())), "{}", said.out);
     assert!(said.out.ends_with("2 games, 1 wrong\n"), "{}", said.out);
     assert!(said.err.contains("/nonexistent/a") && said.err.contains("/nonexistent/b"), "{}", said.err);
+    assert!(!said.err.contains("os error"), "{}", said.err);
     assert!(error(&["record", "check", "/"]).contains("/ cannot be read"));
 }
 
@@ -135,7 +143,7 @@ fn a_game_is_shown_at_its_end_and_before_a_turn() {
     let text = out(&["record", "show", file.path(), "--game", "2"]);
     assert!(text.contains("\nFirst      Ann\n"), "{text}");
     assert!(text.contains("\n3  .  .  . [R]\n") || text.contains("\n3  .  . [.][R]\n"), "{text}");
-    assert!(text.contains("\nresult     First (red) wins by elimination\n"), "{text}");
+    assert!(text.contains("\nresult     First (Ann, red) wins by elimination\n"), "{text}");
     let text = out(&["record", "show", file.path(), "--turn", "3"]);
     assert!(text.contains("\nturn       3, First (red) to move\n"), "{text}");
     assert!(text.contains("\n3  ? [p] ?  ? \n"), "{text}");
@@ -143,4 +151,36 @@ fn a_game_is_shown_at_its_end_and_before_a_turn() {
     assert!(error(&["record", "show", file.path(), "--turn", "0"]).contains("numbers 1 to 4"));
     assert!(error(&["record", "show", file.path(), "--game", "3"]).contains("numbers 1 to 2"));
     assert!(error(&["record", "show", "/nonexistent"]).contains("cannot be read"));
+}
+
+/// What is checked and what is shown count turns alike.
+#[test]
+fn the_turn_that_is_wrong_can_be_shown() {
+    let file = TempFile::new("turn.txt", RESIGNED.replace("2. b2-b3", "2. b2-c3"));
+    let said = run(&["record", "check", file.path()]);
+    let turn = said.out.split("turn ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a turn is named");
+    let text = out(&["record", "show", file.path(), "--turn", turn]);
+    assert!(text.contains(&format!("\nturn       {turn}, First (red) to move\n")), "{text}");
+}
+
+#[test]
+fn the_turns_are_listed() {
+    let file = TempFile::new("moves.txt", RESIGNED);
+    let text = out(&["record", "show", file.path(), "--moves"]);
+    assert!(text.contains("\n     First       Second\n   1 b2=G      2 b3=p\n   3 b2-b3\n\n"), "{text}");
+    let text = out(&["record", "show", file.path(), "--moves", "--pieces", "traditional"]);
+    assert!(text.contains("\n   1 b2=G 仕     2 b3=p 卒\n"), "{text}");
+}
+
+#[test]
+fn what_lay_face_down_is_shown_at_the_end_only() {
+    // One Soldier against what lies on a2, which is told once the game is over.
+    let text = "[Rules \"mainland\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\
+                [Position \"3k/4/4/4/4/4/?3/P3 r r1 0 41\"]\n\
+                [Deal \"....r...........................\"]\n\n21. a1-b1 0-1\n";
+    let file = TempFile::new("deal.txt", text);
+    let shown = out(&["record", "show", file.path()]);
+    assert!(shown.contains("\n2 <r> .  .  . \n") && shown.contains("< > lay face down.\n"), "{shown}");
+    let before = out(&["record", "show", file.path(), "--turn", "41"]);
+    assert!(before.contains("\n2  ?  .  .  . \n") && !before.contains("lay face down"), "{before}");
 }
