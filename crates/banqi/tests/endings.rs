@@ -493,6 +493,25 @@ fn other_cycles(#[case] times: u16, #[case] turns: String) {
     assert_eq!(ending(&mut game, &turns), Some(draw(Reason::Repetition)));
 }
 
+/// The block is even. Chariots that slide can go around in five moves and change places, so that the other side makes
+/// the same five; the round of ten has to come twice.
+#[test]
+fn an_odd_block_is_no_cycle() {
+    let mut game = game("taiwan-league:rush=on,cycle=2", "4/4/4/4/4/4/1r2/R3 r - 0 41");
+    let five = "a1-a3 b2-b1 a3-b3 b1-a1 b3-b2 ";
+    assert_eq!(ending(&mut game, &five.repeat(2)), None);
+    assert_eq!(game.position().to_string(), "4/4/4/4/4/4/1r2/R3 r - 10 51");
+    assert_eq!(ending(&mut game, &five.repeat(2)), Some(draw(Reason::Repetition)));
+}
+
+/// A block of six: each Chariot is back after three slides.
+#[test]
+fn a_block_of_six_is_a_cycle() {
+    let mut game = game("taiwan-league:rush=on", "3r/4/4/4/4/4/4/R3 r - 0 41");
+    let six = "a1-a3 d8-d6 a3-a2 d6-d7 a2-a1 d7-d8 ";
+    assert_eq!(ending(&mut game, &six.repeat(3)), Some(draw(Reason::Repetition)));
+}
+
 /// Both may be on: whichever comes first.
 #[test]
 fn repetition_and_cycle_together() {

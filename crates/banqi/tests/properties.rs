@@ -12,7 +12,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn config() -> ProptestConfig {
-    ProptestConfig { rng_seed: RngSeed::Fixed(20_260_131), failure_persistence: None, ..ProptestConfig::default() }
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: usual.cases * 4, rng_seed: RngSeed::Fixed(20_260_131), failure_persistence: None, ..usual }
 }
 
 // Strategies.
