@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use banqi::{Bitboard, Cell, Colour, Piece, Position, Square};
 
 use crate::number::Number;
-use crate::theme::{Disc, Palette};
+use crate::theme::{CUSTOM, Disc, Palette};
 use crate::{PieceSet, Theme};
 
 /// The width of the box in which faces are drawn, before they are put on a square. Its height is 104.
@@ -55,6 +55,14 @@ impl Face {
         }
     }
 
+    /// The name in a sprite: `down`, `red-horse`.
+    fn name(self) -> String {
+        match self {
+            Self::Down => "down".to_string(),
+            Self::Up(Piece { colour, kind }) => format!("{colour}-{kind}"),
+        }
+    }
+
     pub(crate) fn drawing(self, palette: &'static Palette, pieces: PieceSet) -> impl Display {
         fmt::from_fn(move |f| match self {
             Self::Down => {
@@ -78,16 +86,75 @@ impl Face {
                     }
                     Colour::Black => draw_ring(f, disc, 41.5, 3.4)?,
                 }
-                let size = pieces.glyph_size();
-                let (x, y) = (Number((WIDTH - size) / 2.0), Number(CENTRE - size / 2.0));
-                // Custom properties are not known everywhere that SVG is drawn.
-                let shapes =
-                    pieces.glyph(piece).replace("currentColor", disc.ink).replace("var(--cut,#F6EBD3)", disc.face);
-                let (ink, scale) = (disc.ink, Number(size / 100.0));
-                write!(f, r#"<g transform="translate({x} {y}) scale({scale})" fill="{ink}">{shapes}</g>"#)
+                draw_glyph(f, piece, disc, pieces, pieces.glyph_size(), CENTRE)
             }
         })
     }
+
+    /// The face alone, for lists: flat, with heavier rings, in a box of 100 by 100.
+    fn mini(self, palette: &'static Palette, pieces: PieceSet) -> impl Display {
+        fmt::from_fn(move |f| {
+            let disc = match self {
+                Self::Down => &palette.face_down,
+                Self::Up(Piece { colour: Colour::Red, .. }) => &palette.red,
+                Self::Up(Piece { colour: Colour::Black, .. }) => &palette.black,
+            };
+            let Disc { face, ink, .. } = disc;
+            write!(f, r#"<circle cx="50" cy="50" r="49" fill="{face}"/>"#)?;
+            let (class, width) = match self {
+                Self::Up(Piece { colour: Colour::Black, .. }) => ("mini-black", 4.5),
+                _ => ("mini-red", 5.0),
+            };
+            let radius = if class == "mini-black" { 44.0 } else { 46.5 };
+            write!(
+                f,
+                r#"<circle class="{class}" cx="50" cy="50" r="{radius}" fill="none" stroke="{ink}" stroke-width="{width}"/>"#
+            )?;
+            match self {
+                Self::Down => write!(f, r#"<path d="{DIAMOND}" fill="{ink}"/>"#),
+                Self::Up(piece) => draw_glyph(f, piece, disc, pieces, pieces.mini_glyph_size(), 50.0),
+            }
+        })
+    }
+}
+
+/// The faces of a set as symbols `face-down`, `face-red-horse` and so on, in boxes of 100 by 104, and flat as `mini-red-horse`
+/// and so on, in boxes of 100 by 100: for a page that shows them with `<use>`.
+///
+/// They are coloured by the page's custom properties `bone`, `cinnabar`, `lacquer`, `lacquer-ink`, `honey`, `honey-line`,
+/// each disc's `-side`, and `shadow`, so that one sprite serves every theme.
+///
+/// ```
+/// let sprite = banqi_svg::sprite(banqi_svg::PieceSet::Letters);
+/// assert_eq!(sprite.matches("<symbol ").count(), 30);
+/// assert!(sprite.contains(r#"<symbol id="face-red-horse" viewBox="0 0 100 104">"#));
+/// ```
+pub fn sprite(pieces: PieceSet) -> String {
+    let symbols = fmt::from_fn(|f| {
+        for face in Face::all() {
+            let name = face.name();
+            write!(f, r#"<symbol id="face-{name}" viewBox="0 0 100 104">{}</symbol>"#, face.drawing(&CUSTOM, pieces))?;
+            write!(f, r#"<symbol id="mini-{name}" viewBox="0 0 100 100">{}</symbol>"#, face.mini(&CUSTOM, pieces))?;
+        }
+        Ok(())
+    });
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">{symbols}</svg>"#)
+}
+
+/// What stands on a piece, centred at this height.
+fn draw_glyph(
+    f: &mut fmt::Formatter<'_>,
+    piece: Piece,
+    disc: &Disc,
+    pieces: PieceSet,
+    size: f64,
+    centre: f64,
+) -> fmt::Result {
+    let (x, y) = (Number((WIDTH - size) / 2.0), Number(centre - size / 2.0));
+    // Pictures that stand alone cannot count on custom properties: they are not known everywhere that SVG is drawn.
+    let shapes = pieces.glyph(piece).replace("currentColor", disc.ink).replace("var(--cut,#F6EBD3)", disc.face);
+    let (ink, scale) = (disc.ink, Number(size / 100.0));
+    write!(f, r#"<g transform="translate({x} {y}) scale({scale})" fill="{ink}">{shapes}</g>"#)
 }
 
 /// The contact shadow, the side and the upper side.

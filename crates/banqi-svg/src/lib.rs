@@ -4,6 +4,8 @@
 //! no links, only the pieces that are on the board. The same input gives the same text everywhere. Ids begin with
 //! `banqi-` and name what they hold, so that several boards can stand in one page.
 //!
+//! A page that draws its board itself, with everything alive, takes the pieces from [`sprite`] and the lines from [`grid`].
+//!
 //! A [`Position`] does not know what is face down, so a picture of it cannot tell.
 //!
 //! ```
@@ -35,9 +37,11 @@ use std::fmt::{self, Display};
 
 use banqi::Position;
 
+pub use face::sprite;
 pub use markers::Markers;
 pub use options::{Options, Orientation};
 pub use pieces::PieceSet;
+pub use slab::grid;
 pub use theme::Theme;
 
 use face::Face;

@@ -58,6 +58,15 @@ impl PieceSet {
         }
     }
 
+    /// The same on a flat face in a list.
+    pub(crate) const fn mini_glyph_size(self) -> f64 {
+        match self {
+            Self::Traditional | Self::Simplified => 72.0,
+            Self::Letters => 70.0,
+            Self::Pictures => 62.0,
+        }
+    }
+
     /// The shapes on a piece in a box of 100 by 100, coloured by `currentColor` and `var(--cut,..)`.
     pub(crate) fn glyph(self, piece: Piece) -> &'static str {
         let id = self.symbol(piece);

@@ -4,10 +4,10 @@ use std::fmt;
 
 use banqi::Bitboard;
 
-use crate::Drawing;
-use crate::layout::{EDGE, FRAME};
+use crate::layout::{EDGE, FRAME, Layout};
 use crate::number::{Number, Point};
 use crate::theme::Palette;
+use crate::{Drawing, Options};
 
 /// The corners of the slab are rounded by so many pixels.
 const RADIUS: f64 = 4.0;
@@ -32,38 +32,10 @@ impl Drawing<'_> {
 
     /// The lines between the squares, and the engraving.
     pub(crate) fn grid(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.layout.side();
-        let (width, height) = self.layout.squares();
+        let engraving = self.options.engraving && self.position.board() == Bitboard::ALL;
         write!(f, r#"<path fill="none" stroke="{}" stroke-width="1.2" d=""#, self.palette.board_line)?;
-        for x in lines(side, width) {
-            write!(f, "M{x} {FRAME}v{height}")?;
-        }
-        for y in lines(side, height) {
-            write!(f, "M{FRAME} {y}h{width}")?;
-        }
-        if self.options.engraving && self.position.board() == Bitboard::ALL {
-            for (file, rank) in SOLDIER_POINTS.into_iter().chain(CANNON_POINTS) {
-                self.ticks(f, self.layout.point(file, rank))?;
-            }
-            for [from, to] in PALACE.map(|line| line.map(|(file, rank)| self.layout.point(file, rank))) {
-                write!(f, "M{from}L{to}")?;
-            }
-        }
+        self.layout.grid(f, engraving)?;
         f.write_str("\"/>\n")
-    }
-
-    /// The corners round a point, those that are on the board.
-    fn ticks(&self, f: &mut fmt::Formatter<'_>, point: Point) -> fmt::Result {
-        let (offset, length) = (0.05 * self.layout.side(), 0.13 * self.layout.side());
-        let (width, height) = self.layout.squares();
-        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-            let Point { x: far_x, y: far_y } = point.moved(x * length, y * length);
-            if (FRAME..FRAME + width).contains(&far_x) && (FRAME..FRAME + height).contains(&far_y) {
-                let start = point.moved(x * (offset + length), y * offset);
-                write!(f, "M{start}h{}v{}", Number(-x * length), Number(y * length))?;
-            }
-        }
-        Ok(())
     }
 
     /// The double rule, thick outside and thin inside.
@@ -78,6 +50,56 @@ impl Drawing<'_> {
             )?;
         }
         f.write_str("</g>\n")
+    }
+}
+
+/// The lines between the squares of a whole board, and the engraving where the options want it, as the data of one path: for
+/// a page that draws the slab itself. It comes with the box that the squares fill.
+///
+/// ```
+/// let (path, view_box) = banqi_svg::grid(&banqi_svg::Options { square: 100, ..Default::default() });
+/// assert!(path.starts_with('M'));
+/// assert_eq!(view_box, "6 6 400 800");
+/// ```
+pub fn grid(options: &Options) -> (String, String) {
+    let layout = Layout::new(Bitboard::ALL, options);
+    let (width, height) = layout.squares();
+    let path = fmt::from_fn(|f| layout.grid(f, options.engraving)).to_string();
+    (path, format!("{FRAME} {FRAME} {width} {height}"))
+}
+
+impl Layout {
+    fn grid(&self, f: &mut fmt::Formatter<'_>, engraving: bool) -> fmt::Result {
+        let (width, height) = self.squares();
+        for x in lines(self.side(), width) {
+            write!(f, "M{x} {FRAME}v{height}")?;
+        }
+        for y in lines(self.side(), height) {
+            write!(f, "M{FRAME} {y}h{width}")?;
+        }
+        if engraving {
+            for (file, rank) in SOLDIER_POINTS.into_iter().chain(CANNON_POINTS) {
+                self.ticks(f, self.point(file, rank))?;
+            }
+            for [from, to] in PALACE.map(|line| line.map(|(file, rank)| self.point(file, rank))) {
+                write!(f, "M{from}L{to}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The corners round a point, those that are on the board.
+    fn ticks(&self, f: &mut fmt::Formatter<'_>, point: Point) -> fmt::Result {
+        let (offset, length) = (0.05 * self.side(), 0.13 * self.side());
+        let (width, height) = self.squares();
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let Point { x: far_x, y: far_y } = point.moved(x * length, y * length);
+            if (FRAME..FRAME + width).contains(&far_x) && (FRAME..FRAME + height).contains(&far_y) {
+                let start = point.moved(x * (offset + length), y * offset);
+                write!(f, "M{start}h{}v{}", Number(-x * length), Number(y * length))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -107,3 +107,22 @@ const DARK: Palette = Palette {
     shadow: "#000000",
     shadow_opacity: "0.4",
 };
+
+/// A page's own colours, by the names of its custom properties.
+pub(crate) const CUSTOM: Palette = Palette {
+    board: "var(--board)",
+    board_line: "var(--board-line)",
+    board_edge: "var(--board-edge)",
+    frame: "var(--frame)",
+    coordinate: "var(--coord)",
+    last: "var(--last)",
+    mark: "var(--mark)",
+    on_mark: "var(--on-mark)",
+    raised: "var(--raised)",
+    red: Disc { face: "var(--bone)", side: "var(--bone-side)", ink: "var(--cinnabar)" },
+    black: Disc { face: "var(--lacquer)", side: "var(--lacquer-side)", ink: "var(--lacquer-ink)" },
+    face_down: Disc { face: "var(--honey)", side: "var(--honey-side)", ink: "var(--honey-line)" },
+    shadow: "var(--shadow)",
+    // The property has it.
+    shadow_opacity: "1",
+};
