@@ -1,18 +1,30 @@
-//! The program as a Web Worker: answers the page's questions, so that the page never waits.
+//! The engine in a Web Worker: the page asks, and never waits.
+
+pub(crate) mod message;
+pub(crate) mod page;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Answers each message with itself.
+use message::Question;
+
+/// The worker's side: answers each question.
 pub(crate) fn serve(scope: &DedicatedWorkerGlobalScope) {
     let answers = scope.clone();
     let answer = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        if let Err(error) = answers.post_message(&event.data()) {
+        if let Err(error) = answer(&answers, &event.data()) {
             web_sys::console::error_1(&error);
         }
     });
     scope.set_onmessage(Some(answer.as_ref().unchecked_ref()));
     // The worker lives as long as its closure has to.
     answer.forget();
+}
+
+fn answer(scope: &DedicatedWorkerGlobalScope, data: &JsValue) -> Result<(), JsValue> {
+    let text = data.as_string().ok_or("a question is a text")?;
+    let question: Question = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let answer = serde_json::to_string(&question.answer()).map_err(|error| error.to_string())?;
+    scope.post_message(&answer.into())
 }

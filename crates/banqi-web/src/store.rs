@@ -1,7 +1,22 @@
 //! The games in the browser's store: each one's record under a key of its own, with the tag `Resume`.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+
+use banqi::Record;
+use leptos::prelude::window;
+use web_sys::Storage;
+
+use crate::game::session::Session;
+
+/// So many games that are over are kept for another look; older ones make room.
+const FINISHED: usize = 12;
+/// What the keys of games begin with.
+const KEY: &str = "banqi.game.";
+/// The tag that tells when the game was last kept, in milliseconds since 1970.
+const SAVED: &str = "Saved";
 
 /// Names a game in this browser, and in its address.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,5 +39,176 @@ impl FromStr for GameId {
     fn from_str(text: &str) -> Result<Self, NoGameId> {
         let id = Self(text.parse().map_err(|_| NoGameId)?);
         if id.to_string() == text { Ok(id) } else { Err(NoGameId) }
+    }
+}
+
+/// A game in the store.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedGame {
+    pub(crate) id: GameId,
+    /// When it was last kept, in milliseconds since 1970.
+    pub(crate) saved: u64,
+    pub(crate) game: Result<Session, Damaged>,
+}
+
+/// A game that cannot be gone on with. It stays in the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Damaged {
+    /// What is kept of it.
+    pub(crate) text: String,
+    /// Why it cannot be read.
+    pub(crate) why: String,
+}
+
+/// The browser did not take the game. It is lost when the page is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotKept;
+
+/// All games, the last one first.
+pub(crate) fn list() -> Vec<SavedGame> {
+    let mut games: Vec<SavedGame> = entries().into_iter().map(|(id, text)| read(id, text)).collect();
+    games.sort_by_key(|game| std::cmp::Reverse((game.saved, game.id)));
+    games
+}
+
+/// A game, if there is one of that name.
+pub(crate) fn load(id: GameId) -> Option<SavedGame> {
+    get(id).map(|text| read(id, text))
+}
+
+/// A name that no game has.
+pub(crate) fn new_id() -> GameId {
+    GameId(entries().last_key_value().map_or(1, |(last, _)| last.0.saturating_add(1)))
+}
+
+/// Keeps a game under its name.
+///
+/// # Errors
+///
+/// [`NotKept`] when the browser keeps nothing, or has no room. Until the page is left the game can be loaded all the same.
+pub(crate) fn save(id: GameId, session: &Session) -> Result<(), NotKept> {
+    let text = write(session, now()).ok_or(NotKept)?;
+    let kept = storage().is_some_and(|storage| storage.set_item(&key(id), &text).is_ok());
+    if kept {
+        MEMORY.with_borrow_mut(|memory| memory.remove(&id));
+    } else {
+        MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
+    }
+    if session.outcome().is_some() {
+        make_room();
+    }
+    if kept { Ok(()) } else { Err(NotKept) }
+}
+
+/// Forgets a game.
+pub(crate) fn remove(id: GameId) {
+    MEMORY.with_borrow_mut(|memory| memory.remove(&id));
+    if let Some(storage) = storage() {
+        // Where nothing can be removed nothing was kept.
+        let _ = storage.remove_item(&key(id));
+    }
+}
+
+/// Forgets the oldest of many games that are over.
+fn make_room() {
+    let is_over = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.outcome().is_some());
+    list().into_iter().filter(is_over).skip(FINISHED).for_each(|saved| remove(saved.id));
+}
+
+thread_local! {
+    /// What the browser did not take.
+    static MEMORY: RefCell<BTreeMap<GameId, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// None where the browser keeps nothing for this page.
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+fn key(id: GameId) -> String {
+    format!("{KEY}{id}")
+}
+
+fn get(id: GameId) -> Option<String> {
+    let unkept = MEMORY.with_borrow(|memory| memory.get(&id).cloned());
+    unkept.or_else(|| storage()?.get_item(&key(id)).ok().flatten())
+}
+
+fn entries() -> BTreeMap<GameId, String> {
+    let mut entries = BTreeMap::new();
+    if let Some(storage) = storage() {
+        let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+        for id in keys.filter_map(|key| key.strip_prefix(KEY)?.parse().ok()) {
+            entries.extend(storage.get_item(&key(id)).ok().flatten().map(|text| (id, text)));
+        }
+    }
+    entries.extend(MEMORY.with_borrow(BTreeMap::clone));
+    entries
+}
+
+fn write(session: &Session, now: u64) -> Option<String> {
+    let mut record = session.record().ok()?;
+    record.tags.set(SAVED, &now.to_string()).ok()?;
+    Some(record.to_string())
+}
+
+fn read(id: GameId, text: String) -> SavedGame {
+    let record = text.parse::<Record>().map_err(|error| error.to_string());
+    let saved = record.as_ref().ok().and_then(|record| record.tags.get(SAVED)?.parse().ok()).unwrap_or(0);
+    let game = record.and_then(|record| Session::resume(&record)).map_err(|why| Damaged { text, why });
+    SavedGame { id, saved, game }
+}
+
+#[cfg(test)]
+mod tests {
+    use banqi::{Game, Preset};
+    use banqi_deal::Deal;
+    use banqi_engine::Level;
+    use banqi_table::Party;
+
+    use super::*;
+    use crate::game::players::Players;
+
+    fn session() -> Session {
+        let game = Game::new(Preset::TaiwanClub.rules());
+        let deal = Deal::from_seed(game.position(), 3);
+        let players = Players { computer: Some(Level::Easy), first: Party::Host };
+        let mut session = Session::new(game, deal, players, false, 9);
+        session.tap("b2".parse().expect("a square"));
+        session
+    }
+
+    #[test]
+    fn what_is_kept_is_loaded() {
+        let text = write(&session(), 1_700_000_000_000).expect("written");
+        let saved = read(GameId(4), text);
+        assert_eq!((saved.id, saved.saved), (GameId(4), 1_700_000_000_000));
+        let game = saved.game.expect("read");
+        assert_eq!(game.record(), session().record());
+    }
+
+    #[test]
+    fn damage_is_reported_with_what_is_there() {
+        let text = write(&session(), 5).expect("written");
+        for damaged in
+            [String::new(), "no record".to_string(), text.replace("b2=", "b3="), text.replace("Resume", "Resumed")]
+        {
+            let saved = read(GameId(1), damaged.clone());
+            let found = saved.game.expect_err("damaged");
+            assert_eq!(found.text, damaged);
+            assert!(!found.why.is_empty());
+        }
+    }
+
+    #[test]
+    fn each_game_has_one_name() {
+        assert_eq!("12".parse(), Ok(GameId(12)));
+        for text in ["", "01", "+1", "-1", "1a", " 1", "4294967296"] {
+            assert_eq!(text.parse::<GameId>(), Err(NoGameId), "{text}");
+        }
     }
 }

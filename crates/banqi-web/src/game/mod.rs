@@ -1,5 +1,9 @@
 //! A game: what the players agreed on, its course, and its screen.
 
+pub(crate) mod course;
+pub(crate) mod players;
+pub(crate) mod session;
+
 use banqi::{Rules, Square};
 use banqi_engine::Level;
 use leptos::prelude::*;

@@ -1,0 +1,267 @@
+//! A square: what stands on it, what is pointed out there, and how it moves.
+
+use banqi::{Action, Bitboard, Cell, Effect, Kind, Piece, Position, Square};
+use banqi_svg::Orientation;
+use leptos::prelude::*;
+
+use super::{BoardOptions, Marks, Movement, Trace, layout, words};
+use crate::game::course;
+use crate::i18n::use_i18n;
+
+/// The symbol of a piece in the sprite; face down if it is none.
+pub(super) fn face(piece: Option<Piece>) -> String {
+    match piece {
+        Some(piece) => format!("#face-{}-{}", piece.colour, piece.kind),
+        None => "#face-down".to_string(),
+    }
+}
+
+/// Everything that a square's drawing depends on, so that it is drawn anew only when one of these changes.
+#[derive(Clone, PartialEq, Debug)]
+struct Look {
+    cell: Cell,
+    mark: Mark,
+    is_selected: bool,
+    is_threatened: bool,
+    trace: Option<Trace>,
+    motion: Option<Motion>,
+}
+
+/// What is pointed out on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mark {
+    None,
+    Step,
+    Chase { count: u16, limit: u16 },
+    Capture,
+    Forbidden,
+}
+
+/// How what stands on a square came there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Motion {
+    /// It was turned over.
+    Flip { number: usize },
+    /// It came from so many columns and rows away, and took this.
+    Arrive { number: usize, columns: i32, rows: i32, taken: Option<Piece>, jump: bool },
+    /// This stood here and is gone.
+    Gone { number: usize, piece: Piece },
+}
+
+impl Look {
+    fn new(
+        square: Square,
+        position: &Position,
+        options: BoardOptions,
+        marks: &Marks,
+        movement: Option<&Movement>,
+    ) -> Self {
+        let has = |set: Bitboard| set.contains(square);
+        let mark = if has(marks.captures) {
+            Mark::Capture
+        } else if let Some(chase) = marks.chases.iter().find(|chase| chase.to == square) {
+            Mark::Chase { count: chase.count, limit: chase.limit }
+        } else if has(marks.steps) {
+            Mark::Step
+        } else if has(marks.forbidden) {
+            Mark::Forbidden
+        } else {
+            Mark::None
+        };
+        Self {
+            cell: position.cell(square),
+            mark,
+            is_selected: marks.selected == Some(square),
+            is_threatened: has(marks.threatened),
+            trace: marks.trace(square, position),
+            motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
+        }
+    }
+}
+
+impl Motion {
+    fn on(square: Square, after: &Position, options: BoardOptions, movement: &Movement) -> Option<Self> {
+        let Movement { number, before, ply } = *movement;
+        match (ply.action, course::effect(&before, ply, after)) {
+            (Action::Flip(flipped), _) => (flipped == square).then_some(Self::Flip { number }),
+            (Action::Move { to, .. }, Effect::Bounced(_)) => (to == square).then_some(Self::Flip { number }),
+            (Action::Move { to, .. }, Effect::Lost(_)) if to == square => Some(Self::Flip { number }),
+            (Action::Move { from, .. }, Effect::Lost(_)) if from == square => {
+                before.piece(from).map(|piece| Self::Gone { number, piece })
+            }
+            (Action::Move { from, to }, effect) if to == square => {
+                let taken = match effect {
+                    Effect::Captured(piece) | Effect::TookDark(piece) => Some(piece),
+                    _ => None,
+                };
+                let ((from_column, from_row), (column, row)) =
+                    (layout::place(options, from), layout::place(options, to));
+                let (columns, rows) = (from_column - column, from_row - row);
+                let is_cannon = before.piece(from).is_some_and(|piece| piece.kind == Kind::Cannon);
+                let jump = is_cannon && columns.abs() + rows.abs() > 1;
+                Some(Self::Arrive { number, columns, rows, taken, jump })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A square.
+#[component]
+pub(super) fn SquareView(
+    square: Square,
+    position: Signal<Position>,
+    options: Memo<BoardOptions>,
+    marks: Signal<Marks>,
+    movement: Signal<Option<Movement>>,
+    /// Whether the keys are here.
+    is_cursor: Signal<bool>,
+    on_tap: impl Fn() + 'static,
+    on_focus: impl Fn() + 'static,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let look = Memo::new(move |_| {
+        position.with(|position| {
+            marks.with(|marks| {
+                movement.with(|movement| Look::new(square, position, options.get(), marks, movement.as_ref()))
+            })
+        })
+    });
+    let label = Memo::new(move |_| {
+        position.with(|position| marks.with(|marks| words::label(i18n.get_locale(), square, position, marks)))
+    });
+    let class = move || {
+        let look = look.get();
+        let mut class = "square".to_string();
+        for (name, is) in [
+            (" selected", look.is_selected),
+            (" last", look.trace.is_some()),
+            (" playable", marks.with(|marks| marks.playable.contains(square))),
+            (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),
+        ] {
+            if is {
+                class.push_str(name);
+            }
+        }
+        class
+    };
+    let is_selected = move || if look.get().is_selected { "true" } else { "false" };
+    view! {
+        <div
+            class=class
+            role="gridcell"
+            data-square=square.to_string()
+            tabindex=move || if is_cursor.get() { "0" } else { "-1" }
+            aria-label=move || label.get()
+            aria-selected=is_selected
+            on:click=move |_| on_tap()
+            on:focus=move |_| on_focus()
+        >
+            <Coordinates square options look />
+            {move || drawing(&look.get())}
+        </div>
+    }
+}
+
+/// Rank and file, in the squares at the edge, but not under brackets.
+#[component]
+fn Coordinates(square: Square, options: Memo<BoardOptions>, look: Memo<Look>) -> impl IntoView {
+    let text = move || {
+        let options = options.get();
+        if !options.coordinates || look.get().mark == Mark::Capture {
+            return (None, None);
+        }
+        let name = square.to_string();
+        let (file, rank) = (name[..1].to_string(), name[1..].to_string());
+        let is_portrait = options.orientation == Orientation::Portrait;
+        let rows = if is_portrait { 8 } else { 4 };
+        let (column, row) = layout::place(options, square);
+        let (left, bottom) = if is_portrait { (rank, file) } else { (file, rank) };
+        ((column == 0).then_some(left), (row == rows - 1).then_some(bottom))
+    };
+    view! {
+        {move || text().0.map(|text| view! { <span class="coordinate left" aria-hidden="true">{text}</span> })}
+        {move || text().1.map(|text| view! { <span class="coordinate bottom" aria-hidden="true">{text}</span> })}
+    }
+}
+
+/// From bottom to top: traces, discs, marks.
+fn drawing(look: &Look) -> impl IntoView + use<> {
+    let trace = look.trace.and_then(|trace| {
+        let class = match trace {
+            Trace::From if look.cell == Cell::Empty => "ghost",
+            Trace::Flipped => "flipped",
+            _ => return None,
+        };
+        let radius = if class == "ghost" { "32.45" } else { "47.5" };
+        Some(view! {
+            <svg class="trace" viewBox="0 0 100 100" aria-hidden="true">
+                <circle class=class cx="50" cy="50" r=radius />
+            </svg>
+        })
+    });
+    let piece = match look.cell {
+        Cell::FaceUp(piece) => Some(Some(piece)),
+        Cell::FaceDown => Some(None),
+        Cell::Empty | Cell::Outside => None,
+    };
+    let leaving = match look.motion {
+        Some(Motion::Flip { .. }) => Some(disc(None, "disc leaving turned", None, false)),
+        Some(Motion::Arrive { taken: Some(taken), .. }) => Some(disc(Some(taken), "disc leaving taken", None, false)),
+        Some(Motion::Gone { piece, .. }) => Some(disc(Some(piece), "disc leaving taken", None, false)),
+        _ => None,
+    };
+    let standing = piece.map(|piece| {
+        let (class, way) = match look.motion {
+            Some(Motion::Flip { .. }) => ("disc turning", None),
+            Some(Motion::Arrive { columns, rows, jump, .. }) => {
+                (if jump { "disc jumping" } else { "disc arriving" }, Some((columns, rows)))
+            }
+            _ => ("disc", None),
+        };
+        disc(piece, class, way, look.is_selected)
+    });
+    let threat = look.is_threatened.then(|| view! { <span class="threat" aria-hidden="true"></span> });
+    (trace, leaving, standing, threat, mark(look.mark))
+}
+
+fn disc(piece: Option<Piece>, class: &'static str, way: Option<(i32, i32)>, is_selected: bool) -> impl IntoView {
+    let (columns, rows) = way.unwrap_or_default();
+    view! {
+        <svg
+            class=class
+            style=("--columns", columns.to_string())
+            style=("--rows", rows.to_string())
+            viewBox="0 0 100 104"
+            aria-hidden="true"
+        >
+            <use href=face(piece) />
+            {is_selected.then(|| view! { <circle class="ring" cx="50" cy="51" r="53" /> })}
+        </svg>
+    }
+}
+
+fn mark(mark: Mark) -> impl IntoView {
+    match mark {
+        Mark::None => ().into_any(),
+        Mark::Step => view! { <span class="mark dot" aria-hidden="true"></span> }.into_any(),
+        Mark::Chase { count, limit } => {
+            view! { <span class="mark dot chase" aria-hidden="true">{format!("{count}/{limit}")}</span> }.into_any()
+        }
+        Mark::Capture => view! {
+            <svg class="mark" viewBox="0 0 100 100" aria-hidden="true">
+                <path
+                    class="bracket"
+                    d="M5 27V5H27M73 5H95V27M95 73V95H73M27 95H5V73"
+                />
+            </svg>
+        }
+        .into_any(),
+        Mark::Forbidden => view! {
+            <svg class="mark" viewBox="0 0 100 100" aria-hidden="true">
+                <path class="barred" d="M63.86 36.14L36.14 63.86M50 30.4A19.6 19.6 0 1 1 50 69.6A19.6 19.6 0 1 1 50 30.4Z" />
+            </svg>
+        }
+        .into_any(),
+    }
+}
