@@ -158,6 +158,12 @@ pub(super) fn parse(line: &str) -> Result<Command, Misunderstood> {
     }
 }
 
+/// Whether a line is something to say in the game, so that it is hardly meant as anything else.
+pub(super) fn is_understood(line: &str) -> bool {
+    let word = line.trim().to_lowercase();
+    matches!(word.as_str(), "y" | "yes" | "n" | "no") || parse(line).is_ok_and(|command| command != Command::Nothing)
+}
+
 fn canonical(word: &str) -> Option<&'static str> {
     WORDS.into_iter().find(|(name, others)| *name == word || others.contains(&word)).map(|(name, _)| name)
 }
@@ -303,6 +309,16 @@ mod tests {
         assert!(matches!(parse("why b2-b3"), Ok(Command::Why(actions)) if actions.len() == 1));
         assert!(matches!(parse("why"), Err(Misunderstood::Incomplete { .. })));
         assert!(matches!(parse("resign now"), Err(Misunderstood::Superfluous { .. })));
+    }
+
+    #[test]
+    fn what_could_be_a_command_is_told_from_a_name() {
+        for line in ["quit", " Board", "y", "No", "b2-b3", "save x.txt", "pieces letters"] {
+            assert!(is_understood(line), "{line:?}");
+        }
+        for line in ["game.txt", "./quit", "my game", "", "e9", "quit now"] {
+            assert!(!is_understood(line), "{line:?}");
+        }
     }
 
     #[test]

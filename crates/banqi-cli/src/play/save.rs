@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::Builder;
 
+use crate::failure::without_number;
+
 /// Writes a file whole or not at all: beside it first, then in its place.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     beside(path, text)?.persist(path)?;
@@ -125,7 +127,7 @@ impl Unsaved {
 pub(super) fn rescued(result: &io::Result<PathBuf>) -> Vec<String> {
     match result {
         Ok(path) => told(path),
-        Err(error) => vec![format!("The game could not be saved: {error}")],
+        Err(error) => vec![format!("The game could not be saved: {}", without_number(error))],
     }
 }
 

@@ -17,6 +17,7 @@ use super::players::{Players, capitalised};
 use super::save;
 use super::store::Store;
 use super::view::View;
+use crate::failure::without_number;
 
 /// What the players agreed on before the first game.
 pub(super) struct Terms {
@@ -97,15 +98,19 @@ impl<'a> Session<'a> {
 
     /// Holds the sitting. Whoever leaves an unfinished game is told where it is saved.
     pub(super) fn hold(mut self) -> io::Result<()> {
-        let left = match self.games() {
-            Ok(()) | Err(Leave::Quit) => return Ok(()),
-            Err(left) => left,
+        let left = self.games();
+        let told: Vec<String> = match left {
+            Ok(()) | Err(Leave::Quit) => Vec::new(),
+            Err(_) => self.store.rescue().iter().flat_map(save::rescued).collect(),
         };
-        let told: Vec<String> = self.store.rescue().iter().flat_map(save::rescued).collect();
-        let told = self.console.lines(told);
+        let mut told = self.console.lines(told);
+        // Whoever asked for a file is told why there is none.
+        if self.store.is_automatic() && self.store.saved_in().is_none() && self.table.game().plies().len() == 0 {
+            told = told.and_then(|()| self.console.say("Nothing to save yet: no turn was played."));
+        }
         match left {
-            Leave::Failed(error) => Err(error),
-            Leave::EndOfInput | Leave::Interrupted | Leave::Quit => told,
+            Err(Leave::Failed(error)) => Err(error),
+            Ok(()) | Err(Leave::EndOfInput | Leave::Interrupted | Leave::Quit) => told,
         }
     }
 
@@ -372,16 +377,24 @@ impl<'a> Session<'a> {
         Err(Leave::Quit)
     }
 
-    /// Whether there is anything to lose: a person has played, or has saved.
+    /// Whether there is anything to lose: a person has played, or has saved. What is saved by itself is from its first
+    /// turn, whoever played it.
     fn is_begun(&self) -> bool {
         let game = self.table.game();
         let mut movers = game.plies().zip(game.positions()).map(|(_, before)| before.seat());
-        movers.any(|seat| !self.players.is_computer(seat)) || self.store.saved_in().is_some()
+        movers.any(|seat| self.store.is_automatic() || !self.players.is_computer(seat))
+            || self.store.saved_in().is_some()
     }
 
     /// Saves to the named file, or asks for its name.
     fn save(&mut self, path: Option<PathBuf>) -> Result<(), Leave> {
-        let path = if let Some(path) = path { path } else { self.ask_for_file()? };
+        let path = match path {
+            Some(path) => Some(path),
+            None => self.ask_for_file()?,
+        };
+        let Some(path) = path else {
+            return Ok(self.console.say("Nothing was saved.")?);
+        };
         let path = save::typed(&path);
         if path.exists() && !self.store.is_own(&path) {
             let question = format!("{} exists. Replace it?", path.display());
@@ -397,15 +410,26 @@ impl<'a> Session<'a> {
                 self.console.say(format!("Saved in {}.", path.display()))?;
             }
             Ok(()) => self.console.lines(save::told(&path))?,
-            Err(error) => self.console.say(format!("{} could not be saved: {error}", path.display()))?,
+            Err(error) => {
+                self.console.say(format!("{} could not be saved: {}", path.display(), without_number(error)))?;
+            }
         }
         Ok(())
     }
 
-    fn ask_for_file(&mut self) -> Result<PathBuf, Leave> {
+    /// The name of a file; none if what was typed turns out not to be meant as one.
+    fn ask_for_file(&mut self) -> Result<Option<PathBuf>, Leave> {
         let suggestion = self.store.suggestion();
         let answer = self.console.ask(&format!("File [{}]: ", suggestion.display()), &[])?;
-        Ok(if answer.is_empty() { suggestion } else { answer.into() })
+        if answer.is_empty() {
+            return Ok(Some(suggestion));
+        }
+        if command::is_understood(&answer)
+            && !self.console.confirm(&format!("Is \"{answer}\" the name of the file?"), false)?
+        {
+            return Ok(None);
+        }
+        Ok(Some(answer.into()))
     }
 
     /// The game as a record: with its deal once it is over, until then with what it takes to go on.
@@ -459,7 +483,7 @@ impl<'a> Session<'a> {
             Ok(())
         };
         if let Err(error) = kept {
-            self.console.say(format!("The game could not be saved: {error}"))?;
+            self.console.say(format!("The game could not be saved: {}", without_number(error)))?;
         }
         Ok(())
     }
@@ -512,7 +536,7 @@ impl<'a> Session<'a> {
         self.resumed = None;
         self.declined = None;
         if let Some(path) = self.store.next_game().map(Path::to_path_buf) {
-            self.console.say(format!("This game is saved in {}.", path.display()))?;
+            self.console.say(format!("This game will be saved in {}.", path.display()))?;
         }
         self.console.blank()?;
         self.open()

@@ -87,6 +87,11 @@ impl Store {
         self.own.as_deref() == Some(path)
     }
 
+    /// Whether games are written after every turn.
+    pub(super) fn is_automatic(&self) -> bool {
+        self.automatic.is_some()
+    }
+
     pub(super) fn is_saved(&self, text: &str) -> bool {
         self.saved.as_ref().is_some_and(|(_, saved)| saved == text)
     }

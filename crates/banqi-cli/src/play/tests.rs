@@ -344,6 +344,39 @@ fn two_people_take_back_by_agreement() {
 }
 
 #[test]
+fn a_game_that_saves_itself_does_so_from_the_computers_first_turn() {
+    let folder = folder();
+    let path = folder.path().join("game.txt");
+    let computer = Sitting { first: Party::Guest, ..AGAINST_THE_COMPUTER };
+    let quit = || Plain::new(&b"quit\n"[..], true);
+    let told = computer.hold_with(quit(), store(&folder).automatic(path.clone())).told();
+    holds(&told, &format!("The game is saved in {}.", path.display()));
+    assert_eq!(super::read(&path).expect("a saved game").1.plies().len(), 1);
+
+    fs::remove_file(&path).expect("removed");
+    for input in ["quit\n", "help\n", "3\nquit\n"] {
+        let you = Sitting { tiles: input.starts_with('3'), seed: 2, ..AGAINST_THE_COMPUTER };
+        let told = you.hold_with(Plain::new(input.as_bytes(), true), store(&folder).automatic(path.clone())).told();
+        let saved = files(&folder);
+        // By tiles the computer may have begun.
+        assert_eq!(saved.is_empty(), told.contains("Nothing to save yet: no turn was played."), "{told}");
+        for path in saved {
+            fs::remove_file(path).expect("removed");
+        }
+    }
+    let told = AGAINST_THE_COMPUTER.told(&["quit"]);
+    assert!(!told.contains("Nothing to save"), "nobody asked for a file: {told}");
+}
+
+#[test]
+fn a_command_is_not_taken_for_the_name_of_a_file() {
+    let folder = folder();
+    let told = TWO.hold_with(Plain::new(&b"b2\nsave\nboard\nn\nquit\nn\n"[..], true), store(&folder)).told();
+    holds(&told, "Is \"board\" the name of the file? [y/N] n Nothing was saved.");
+    assert!(files(&folder).is_empty());
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     holds(&AGAINST_THE_COMPUTER.told(&["draw"]), "The computer declines the draw; the game goes on.");
     let told = TWO.told(&["b2", "draw", "perhaps", "no", "draw", "yes", "quit"]);
@@ -429,7 +462,7 @@ fn the_loser_goes_first_in_the_next_game() {
     let told = TWO.hold_with(Plain::new(&script[..], true), store(&folder).automatic(path.clone())).told();
     holds(&told, "Ann goes first; the colour that comes up is Ann's. 8 ?");
     holds(&told, "Ann wins: Ben resigned (resignation).");
-    holds(&told, "> again This game is saved in");
+    holds(&told, "> again This game will be saved in");
     holds(&told, "Ben goes first; the colour that comes up is Ben's. 8 ?");
     assert_eq!(told.matches("Ann goes first;").count(), 2, "after a draw whoever was Second: {told}");
     let records: Vec<Record> = ["game.txt", "game-2.txt", "game-3.txt"]
