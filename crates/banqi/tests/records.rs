@@ -268,6 +268,16 @@ fn comments_belong_to_the_turn_before() {
     assert!(record.to_string().ends_with("\n1. a1=K {one two lines} 1... a2=p {a soldier} 2. a3=r *\n"));
 }
 
+/// A closing brace would end a comment: it is written as a parenthesis, and nothing after it is lost.
+#[test]
+fn a_closing_brace_in_a_comment() {
+    let mut record: Record = BASE.parse().unwrap();
+    record.turns[1].comment = "{why} not} 1-0".to_string();
+    let read: Record = record.to_string().parse().unwrap();
+    assert_eq!(read.turns[1].comment, "{why) not) 1-0");
+    assert_eq!(read.turns.len(), 3);
+}
+
 #[test]
 fn tags_that_the_rest_implies_are_written_but_not_kept() {
     let record: Record = BASE.parse().unwrap();
