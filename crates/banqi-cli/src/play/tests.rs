@@ -398,9 +398,9 @@ fn why_answers_for_what_is_legal_and_what_is_not() {
     let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
     let told = chain.told(&["why b2-b3", "why b2-b4", "why b2-b3-c3", "why b2-b3-b4", "why d8", "why end", "history"]);
     holds(&told, "b2-b3 is legal: the chariot takes Ben's horse.");
-    holds(&told, "b2-b4 is not legal: the chariot does not reach b4 from there.");
+    holds(&told, "b2-b4 is not legal: a chariot cannot reach b4 from b2.");
     holds(&told, "b2-b3, b3-c3 is legal: the chariot takes Ben's horse, the chariot takes Ben's soldier.");
-    holds(&told, "b3-b4 is not legal: a chain is open: attack again with the piece on b3, or say end.");
+    holds(&told, "b3-b4 is not legal: a chain is open: attack again with the piece on b3, or stop it with end.");
     holds(&told, "d8 is not legal: there is no face-down piece on d8 to flip.");
     holds(&told, "end is not legal: there is no chain to end.");
     holds(&told, "> history *");
