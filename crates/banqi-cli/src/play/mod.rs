@@ -51,11 +51,11 @@ Examples:
   banqi play --save game.txt
   banqi play --resume game.txt --save game.txt
 
-Lines are read from standard input, so a script can play too. In the game, 'help' lists what can be said.")]
+Lines are read from standard input, so a script can play too. In the game, 'help' lists what can be typed.")]
 pub(crate) struct Args {
-    /// How strong the computer is
-    #[arg(long, value_parser = levels(), default_value = Level::default().name(), conflicts_with = "two")]
-    level: Level,
+    /// How strong the computer is [default: normal, or as it was in a game that goes on]
+    #[arg(long, value_parser = levels(), conflicts_with = "two")]
+    level: Option<Level>,
     /// Two people at this terminal
     #[arg(long)]
     two: bool,
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["level", "two", "names", "first", "rules", "fen", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["two", "names", "first", "rules", "fen", "seed"])]
     resume: Option<PathBuf>,
     /// Save the game in this file after every turn
     #[arg(long, value_name = "FILE")]
@@ -97,7 +97,15 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     let mut store = Store::new(PathBuf::new(), today(), unsaved.clone());
     let view = View { board: args.text.board(), terminal: is_terminal() };
     let session = if let Some(path) = &args.resume {
-        let (record, game, resume) = read(path)?;
+        let (record, game, mut resume) = read(path)?;
+        if let Some(level) = args.level {
+            resume
+                .computer
+                .as_mut()
+                .map(|computer| *computer = level)
+                .ok_or_else(|| anyhow!("--level {level}: in {} two people play", path.display()))
+                .advise("leave out --level")?;
+        }
         store = store.resumed(path.clone(), &record);
         store = automatic(store, args.save);
         Session::resumed(open_console(), view, store, record, game, resume)
@@ -107,7 +115,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         if let Some(outcome) = start.outcome() {
             return Err(anyhow!("that game is over: {outcome}")).advise("choose a position in which somebody can move");
         }
-        let players = players((!args.two).then_some(args.level), args.names)?;
+        let players = players((!args.two).then(|| args.level.unwrap_or_default()), args.names)?;
         let seed = args.seed.map_or_else(random_seed, Ok)?;
         let tiles = args.first == "tiles";
         let mover = if tiles { Party::Host } else { mover(&args.first, &players)? };
@@ -212,10 +220,12 @@ fn read(path: &Path) -> Result<(Record, Game, Resume)> {
     let record: Record = text.parse().with_context(|| format!("{}", file())).advise(help)?;
     let game = record.replay().with_context(|| format!("{}", file())).advise(help)?;
     if let Some(outcome) = game.outcome() {
-        return Err(anyhow!("{}: that game is over: {outcome}", file())).advise(help);
+        return Err(anyhow!("{}: that game is over: {outcome}", file()))
+            .advise(format!("'banqi record show {}' shows it", file()));
     }
     if record.ending != Ending::Unterminated {
-        bail!("{}: that game was called off", file());
+        return Err(anyhow!("{}: that game was called off", file()))
+            .advise(format!("'banqi record show {}' shows it", file()));
     }
     let resume = match record.tags.get(Resume::TAG) {
         Some(sealed) => Resume::open(sealed, &record).with_context(|| format!("{}", file())).advise(

@@ -75,6 +75,8 @@ impl<'a> Session<'a> {
     ) -> Self {
         let start = game.first_position();
         let start = Game::from_position(record.rules, *start).expect("the record was replayed from it");
+        // The computer may have got another level.
+        let mut record = record;
         let name = |seat, party| {
             let tag = if seat == Seat::First { "First" } else { "Second" };
             record.tags.get(tag).unwrap_or(if party == Party::Host { "Player 1" } else { "Player 2" }).to_string()
@@ -86,6 +88,12 @@ impl<'a> Session<'a> {
             computer: resume.computer,
             first: resume.first,
         };
+        if let Some(seat) = players.computer_seat() {
+            let tag = if seat == Seat::First { "First" } else { "Second" };
+            if record.tags.get(tag).is_some_and(|name| name.starts_with("Computer (")) {
+                record.tags.set(tag, &players.recorded(seat)).expect("a name of a tag that can be set");
+            }
+        }
         let terms = Terms { start, tiles: resume.tiles, seed: resume.seed };
         let table = Table::new(game, resume.deal);
         Self { console, view, store, terms, round: resume.round, players, table, resumed: Some(record), declined: None }

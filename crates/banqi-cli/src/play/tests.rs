@@ -377,6 +377,24 @@ fn a_command_is_not_taken_for_the_name_of_a_file() {
 }
 
 #[test]
+fn a_resumed_computer_can_have_another_level() {
+    let folder = folder();
+    AGAINST_THE_COMPUTER.hold_with(Plain::new(&b"b2\n"[..], true), store(&folder));
+    let path = files(&folder).pop().expect("saved");
+    let (record, game, mut resume) = super::read(&path).expect("a saved game");
+    assert_eq!(record.tags.get("Second"), Some("Computer (easy)"));
+    resume.computer = Some(Level::Expert);
+    let again = folder.path().join("again.txt");
+    let console = Console::new(Plain::new(&b"b3\n"[..], true), io::sink(), || 80);
+    Session::resumed(console, view(), store(&folder).automatic(again.clone()), record, game, resume)
+        .hold()
+        .expect("a sink can be written");
+    let (record, _, resume) = super::read(&again).expect("a saved game");
+    assert_eq!((record.tags.get("Second"), resume.computer), (Some("Computer (expert)"), Some(Level::Expert)));
+    assert_eq!(record.tags.get("First"), Some("Ann"));
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     holds(&AGAINST_THE_COMPUTER.told(&["draw"]), "The computer declines the draw; the game goes on.");
     let told = TWO.told(&["b2", "draw", "perhaps", "no", "draw", "yes", "quit"]);

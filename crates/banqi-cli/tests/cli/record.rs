@@ -184,3 +184,10 @@ fn what_lay_face_down_is_shown_at_the_end_only() {
     let before = out(&["record", "show", file.path(), "--turn", "41"]);
     assert!(before.contains("\n2  ?  .  .  . \n") && !before.contains("lay face down"), "{before}");
 }
+
+#[test]
+fn a_game_that_is_over_is_shown_and_not_resumed() {
+    let file = TempFile::new("over.txt", RESIGNED);
+    let error = error(&["play", "--resume", file.path()]);
+    assert!(error.contains(&format!("help: 'banqi record show {}' shows it", file.path())), "{error}");
+}
