@@ -1,15 +1,22 @@
 //! The project's own commands: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask bench`.
 
+mod bundle;
+mod client;
+mod consent;
 mod fuzz;
+mod npm;
 mod steps;
 mod table;
 mod tidy;
+mod wasm;
 mod workspace;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
+use crate::client::Built;
+use crate::consent::Consent;
 use crate::steps::Choice;
 use crate::workspace::Workspace;
 
@@ -30,6 +37,8 @@ enum Command {
     /// The steps run in a fixed order and stop at the first failure. Each one shows its commands,
     /// and a table at the end gives the seconds of each.
     Test(Choice),
+    /// Build the browser client into target/web/dist
+    Web(Install),
     /// Run the fuzz targets, each for a while
     ///
     /// Needs cargo-fuzz and a nightly toolchain; says how to get them when they are missing.
@@ -45,11 +54,20 @@ enum Command {
     },
 }
 
+/// What may be installed.
+#[derive(Args)]
+struct Install {
+    /// Install what is missing without asking
+    #[arg(long)]
+    yes: bool,
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let workspace = Workspace::find();
     let done = match cli.command {
         Command::Test(choice) => steps::test(&workspace, &choice),
+        Command::Web(install) => web(workspace, &install),
         Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),
         Command::Bench { args } => bench(&workspace, &args),
     };
@@ -59,6 +77,13 @@ fn main() -> ExitCode {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn web(workspace: Workspace, install: &Install) -> anyhow::Result<()> {
+    match client::build(&workspace.with(Consent::find(install.yes)))? {
+        Built::Whole | Built::Large => Ok(()),
+        Built::Not => anyhow::bail!("this machine cannot compile for the browser"),
     }
 }
 

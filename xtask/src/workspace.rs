@@ -7,9 +7,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The root of the checkout.
+use crate::consent::Consent;
+
+/// The root of the checkout, and what may be installed for it.
 pub(crate) struct Workspace {
     root: PathBuf,
+    consent: Consent,
 }
 
 impl Workspace {
@@ -19,7 +22,16 @@ impl Workspace {
         let manifest_dir =
             env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = manifest_dir.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-        Self { root }
+        Self { root, consent: Consent::Refused }
+    }
+
+    /// The same, with what may be installed.
+    pub(crate) fn with(self, consent: Consent) -> Self {
+        Self { consent, ..self }
+    }
+
+    pub(crate) fn consent(&self) -> Consent {
+        self.consent
     }
 
     pub(crate) fn root(&self) -> &Path {
@@ -75,7 +87,7 @@ pub(crate) fn answers(command: &mut Command) -> bool {
 }
 
 /// The command as one would type it: programs by their name, variables in front.
-fn show(command: &Command) -> String {
+pub(crate) fn show(command: &Command) -> String {
     let mut words: Vec<String> = command
         .get_envs()
         .filter_map(|(name, value)| {

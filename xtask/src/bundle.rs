@@ -1,0 +1,223 @@
+//! Puts the files of the client together as they are served: one style sheet, names that change with the content, and a
+//! compressed copy beside each file.
+//!
+//! A file whose name changes with its content may be kept by browsers for ever. Each refers to others by their new names,
+//! so the order is: program, its module, the scripts that start it, the page.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+
+/// What goes in.
+pub(crate) struct Parts<'a> {
+    /// The client's source folder: index.html, start.js, worker.js, style/, assets/.
+    pub(crate) source: &'a Path,
+    /// The program.
+    pub(crate) wasm: Vec<u8>,
+    /// The module that loads it, which calls it `app_bg.wasm`.
+    pub(crate) module: String,
+    /// Modules that it imports, by their path.
+    pub(crate) snippets: Vec<(String, String)>,
+}
+
+/// Files by their path in the served folder.
+#[derive(Default)]
+pub(crate) struct Bundle {
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Bundle {
+    pub(crate) fn new(parts: Parts<'_>) -> Result<Self> {
+        let text = |name: &str| {
+            let path = parts.source.join(name);
+            fs::read_to_string(&path).with_context(|| path.display().to_string())
+        };
+        let mut bundle = Self::default();
+        for (path, text) in parts.snippets {
+            bundle.files.push((path, text.into_bytes()));
+        }
+        for path in files(&parts.source.join("assets"))? {
+            let name = slashed(path.strip_prefix(parts.source)?);
+            bundle.files.push((name, fs::read(&path).with_context(|| path.display().to_string())?));
+        }
+
+        let style = bundle.add("style.css", style(parts.source)?.into_bytes());
+        let wasm = bundle.add("app.wasm", parts.wasm);
+        let module = bundle.add("app.js", replace("app.js", &parts.module, "app_bg.wasm", &wasm)?.into_bytes());
+        let mut page = text("index.html")?;
+        for script in ["start.js", "worker.js"] {
+            let new =
+                bundle.add(script, replace(script, &text(script)?, "./app.js", &format!("./{module}"))?.into_bytes());
+            page = replace("index.html", &page, &format!("/{script}"), &format!("/{new}"))?;
+        }
+        for (old, new) in [("style.css", &style), ("app.js", &module), ("app.wasm", &wasm)] {
+            page = replace("index.html", &page, &format!("/{old}"), &format!("/{new}"))?;
+        }
+        bundle.files.push(("index.html".to_owned(), page.into_bytes()));
+        Ok(bundle)
+    }
+
+    /// Adds the file under a name with its content's hash, and gives that name.
+    fn add(&mut self, name: &str, content: Vec<u8>) -> String {
+        let hash = hex(&Sha256::digest(&content)[..8]);
+        let (stem, end) = name.rsplit_once('.').unwrap_or((name, ""));
+        let name = format!("{stem}-{hash}.{end}");
+        self.files.push((name.clone(), content));
+        name
+    }
+
+    /// Writes the files, and beside each one that gets smaller its compressed copies.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        for (name, content) in &self.files {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(folder))?;
+            fs::write(&path, content).with_context(|| path.display().to_string())?;
+            for (end, small) in [("br", brotli(content)?), ("gz", gzip(content)?)] {
+                // A picture that is compressed already gains nothing.
+                if small.len() < content.len() {
+                    fs::write(folder.join(format!("{name}.{end}")), small)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each file's name, its size, and its size as most browsers get it.
+    pub(crate) fn sizes(&self) -> Result<Vec<(&str, usize, usize)>> {
+        self.files.iter().map(|(name, content)| Ok((name.as_str(), content.len(), brotli(content)?.len()))).collect()
+    }
+}
+
+/// All style sheets in the order of their names.
+fn style(source: &Path) -> Result<String> {
+    let mut style = String::new();
+    for path in files(&source.join("style"))? {
+        if path.extension().is_some_and(|end| end == "css") {
+            style.push_str(&fs::read_to_string(&path).with_context(|| path.display().to_string())?);
+            style.push('\n');
+        }
+    }
+    Ok(style)
+}
+
+/// A reference that is not there would be one that was not renamed.
+fn replace(file: &str, text: &str, old: &str, new: &str) -> Result<String> {
+    ensure!(text.contains(old), "{file} does not refer to {old}");
+    Ok(text.replace(old, new))
+}
+
+/// All files below the folder, sorted; none when there is no such folder.
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    if !folder.is_dir() {
+        return Ok(found);
+    }
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+fn slashed(path: &Path) -> String {
+    path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut small = Vec::new();
+    // Best quality, and a window as large as every browser takes.
+    brotli::CompressorWriter::new(&mut small, 1 << 16, 11, 22).write_all(content)?;
+    Ok(small)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(content)?;
+    Ok(writer.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    fn bundle() -> Bundle {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/banqi-web");
+        Bundle::new(Parts {
+            source: &source,
+            wasm: vec![0; 1000],
+            module: "load('app_bg.wasm')".to_owned(),
+            snippets: Vec::new(),
+        })
+        .unwrap()
+    }
+
+    /// The file with this name, but for the hash.
+    fn file<'a>(bundle: &'a Bundle, name: &str) -> (&'a str, &'a str) {
+        let (stem, end) = name.split_once('.').unwrap();
+        let is = |found: &str| found.starts_with(&format!("{stem}-")) && found.ends_with(&format!(".{end}"));
+        let (found, content) = bundle.files.iter().find(|(found, _)| found == name || is(found)).unwrap();
+        (found, std::str::from_utf8(content).unwrap())
+    }
+
+    #[test]
+    fn every_file_refers_to_the_others_by_their_new_names() {
+        let bundle = bundle();
+        let (wasm, _) = file(&bundle, "app.wasm");
+        let (module, loads) = file(&bundle, "app.js");
+        assert_eq!(loads, format!("load('{wasm}')"));
+        let (_, page) = file(&bundle, "index.html");
+        for script in ["start.js", "worker.js"] {
+            let (name, text) = file(&bundle, script);
+            assert!(text.contains(&format!("'./{module}'")), "{text}");
+            assert!(page.contains(&format!("\"/{name}\"")), "{page}");
+        }
+        for name in [wasm, module, file(&bundle, "style.css").0] {
+            assert!(page.contains(&format!("\"/{name}\"")), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_name_changes_with_the_content_only() {
+        let mut bundle = Bundle::default();
+        let one = bundle.add("a.css", b"one".to_vec());
+        assert_eq!(one, bundle.add("a.css", b"one".to_vec()));
+        assert_ne!(one, bundle.add("a.css", b"two".to_vec()));
+        // printf one | sha256sum
+        assert_eq!(one, "a-7692c3ad3540bb80.css");
+    }
+
+    #[test]
+    fn a_reference_that_is_missing_is_an_error() {
+        let error = replace("index.html", "<p>", "/app.js", "/app-1.js").unwrap_err();
+        assert_eq!(error.to_string(), "index.html does not refer to /app.js");
+    }
+
+    #[test]
+    fn what_was_compressed_is_the_same_afterwards() {
+        let content = b"the same, the same, the same".repeat(9);
+        let mut out = Vec::new();
+        brotli::Decompressor::new(&brotli(&content).unwrap()[..], 4096).read_to_end(&mut out).unwrap();
+        assert_eq!(out, content);
+        out.clear();
+        flate2::read::GzDecoder::new(&gzip(&content).unwrap()[..]).read_to_end(&mut out).unwrap();
+        assert_eq!(out, content);
+    }
+}

@@ -1,0 +1,162 @@
+//! Builds the browser client into target/web/dist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::bundle::{self, Bundle, Parts};
+use crate::npm;
+use crate::table::seconds;
+use crate::wasm::{TARGET, Toolchain};
+use crate::workspace::{Workspace, run};
+
+/// Older ones, Debian's 108 for instance, write modules that Chromium refuses.
+const BINARYEN: &str = "132.0.0";
+
+/// For size, and with what every browser of the last years understands.
+const WASM_OPT: &[&str] = &[
+    "-Oz",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// How far the client got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Built {
+    /// As it is shipped.
+    Whole,
+    /// It works, but wasm-opt was not there to make it small.
+    Large,
+    /// This machine cannot compile for the browser. What to install has been said.
+    Not,
+}
+
+/// Builds what has changed since the last time.
+pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
+    let start = Instant::now();
+    let Some(toolchain) = Toolchain::find(workspace) else {
+        return Ok(Built::Not);
+    };
+    let folder = workspace.root().join("target/web");
+    println!("Compiling the client for the browser; the first time takes some minutes.");
+    let program = compile(workspace, &toolchain, &folder)?;
+
+    let wasm_opt = if npm::find(workspace)? {
+        Some(npm::package("binaryen", BINARYEN)?.join("bin/wasm-opt"))
+    } else {
+        println!("Without npm there is no wasm-opt: the client gets twice as large.");
+        None
+    };
+    let built = if wasm_opt.is_some() { Built::Whole } else { Built::Large };
+
+    let source = workspace.root().join("crates/banqi-web");
+    let stamp = stamp(&program, &source, built)?;
+    let (dist, stamped) = (folder.join("dist"), folder.join("dist.stamp"));
+    if dist.join("index.html").exists() && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp) {
+        println!("The client is up to date ({} s).", seconds(start.elapsed()));
+        return Ok(built);
+    }
+
+    println!("Binding the program to JavaScript.");
+    let mut parts = bind(&program, &source)?;
+    if let Some(wasm_opt) = wasm_opt {
+        parts.wasm = optimise(&parts.wasm, &wasm_opt, &folder)?;
+    }
+    println!("Putting the files together.");
+    let bundle = Bundle::new(parts)?;
+    fs::remove_file(&stamped).ok();
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| dist.display().to_string())?;
+    }
+    bundle.write(&dist)?;
+    fs::write(&stamped, stamp)?;
+    let mut total = 0;
+    for (name, size, wire) in bundle.sizes()? {
+        println!("{:>8.1} kB  {:>7.1} kB compressed  {name}", kilobytes(size), kilobytes(wire));
+        total += wire;
+    }
+    println!(
+        "The client is in target/web/dist: {:.1} kB compressed, {} s.",
+        kilobytes(total),
+        seconds(start.elapsed())
+    );
+    Ok(built)
+}
+
+/// In a target folder of its own: another compiler and other flags than the machine's own programs have.
+fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path) -> Result<PathBuf> {
+    let own = folder.join("cargo");
+    let mut command = toolchain.cargo(workspace, &["build", "-p", "banqi-web", "--profile", "web"]);
+    command.env_remove("CARGO_TARGET_DIR").arg("--target-dir").arg(&own);
+    run(&mut command)?;
+    Ok(own.join(TARGET).join("web/banqi-web.wasm"))
+}
+
+/// Everything the bundle is made from, in one number.
+fn stamp(program: &Path, source: &Path, built: Built) -> Result<String> {
+    let mut hash = Sha256::new();
+    hash.update(format!("{built:?} {BINARYEN} {WASM_OPT:?}"));
+    hash.update(include_bytes!("bundle.rs"));
+    hash.update(include_bytes!("client.rs"));
+    // The version of wasm-bindgen is in there.
+    let mut paths = vec![program.to_path_buf(), source.join("../../Cargo.lock")];
+    for name in ["index.html", "start.js", "worker.js"] {
+        paths.push(source.join(name));
+    }
+    for name in ["style", "assets"] {
+        paths.extend(bundle::files(&source.join(name))?);
+    }
+    for path in paths {
+        let content = fs::read(&path).with_context(|| path.display().to_string())?;
+        hash.update(path.display().to_string());
+        hash.update((content.len() as u64).to_le_bytes());
+        hash.update(content);
+    }
+    Ok(bundle::hex(&hash.finalize()))
+}
+
+/// As a library, the tool has the version of the program's own wasm-bindgen: cargo allows no other in one Cargo.lock.
+fn bind<'a>(program: &Path, source: &'a Path) -> Result<Parts<'a>> {
+    let mut output = Bindgen::new()
+        .input_path(program)
+        .out_name("app")
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()?;
+    let mut snippets: Vec<(String, String)> =
+        output.local_modules().iter().map(|(path, text)| (format!("snippets/{path}"), text.clone())).collect();
+    for (folder, texts) in output.snippets() {
+        snippets.extend(
+            texts.iter().enumerate().map(|(i, text)| (format!("snippets/{folder}/inline{i}.js"), text.clone())),
+        );
+    }
+    snippets.sort_unstable();
+    Ok(Parts { source, module: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm(), snippets })
+}
+
+fn optimise(wasm: &[u8], wasm_opt: &Path, folder: &Path) -> Result<Vec<u8>> {
+    let (input, output) = (folder.join("bound.wasm"), folder.join("small.wasm"));
+    fs::write(&input, wasm).with_context(|| input.display().to_string())?;
+    let mut command = npm::node();
+    // Its way through a whole program needs more stack than node has by default.
+    command.arg("--stack-size=4000").arg(wasm_opt).args(WASM_OPT).arg(&input).arg("-o").arg(&output);
+    run(&mut command)?;
+    fs::read(&output).with_context(|| output.display().to_string())
+}
+
+fn kilobytes(bytes: usize) -> f64 {
+    // Sizes of files that a browser loads: far from where a float gets inexact.
+    u32::try_from(bytes).map_or(f64::MAX, f64::from) / 1000.0
+}
