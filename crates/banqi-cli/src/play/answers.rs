@@ -2,22 +2,54 @@
 
 use std::io;
 
-use banqi::{Action, Cell, Game, IllegalAction, Parameter, Record, Square};
+use banqi::{
+    Action, Bitboard, Cell, Colour, DarkRule, Game, IllegalAction, Kind, Parameter, Piece, Record, Rules, Seat, Square,
+};
 
 use super::command::HELP;
 use super::console::Console;
 use super::narration;
-use super::players::Players;
+use super::players::{Players, capitalised};
 use super::view;
 use crate::chart;
-use crate::words::{beside_the_chart, meaning, summary};
+use crate::text_board::{Glyphs, TextBoard};
+use crate::turn_list;
+use crate::words::{Script, beside_the_chart, character, kind_name, meaning, summary};
 
-pub(super) fn help(console: &mut Console<'_>) -> io::Result<()> {
+/// What can be said, and how the board as it is drawn now is read.
+pub(super) fn help(console: &mut Console<'_>, board: &TextBoard) -> io::Result<()> {
     const INDENT: usize = 12;
     for (what, does) in HELP {
         console.item(format!("{what:INDENT$}{does}"), INDENT)?;
     }
-    Ok(())
+    console.blank()?;
+    let sides = match (board.glyphs, board.colour) {
+        (Glyphs::Letters, _) => "capital letters are red, small ones black",
+        (_, true) => "red pieces are drawn in red, black ones in cyan, which shows on dark and light screens",
+        (_, false) => "( ) is a red piece",
+    };
+    let cyan = if board.colour && board.glyphs == Glyphs::Letters { ", and drawn in cyan" } else { "" };
+    console.say(format!("On the board ? lies face down, [ ] is the last turn, . is empty; {sides}{cyan}."))?;
+    let kinds = Kind::ALL.map(|kind| {
+        let both = Colour::ALL.map(|colour| board.glyphs.of(Piece::new(colour, kind)));
+        let shown: String = if board.glyphs == Glyphs::Letters { both[0].into() } else { both.iter().collect() };
+        format!("{shown} {}", kind_name(kind))
+    });
+    console.say(format!("{}.", kinds.join(", ")))
+}
+
+/// Every piece in every way to draw it.
+pub(super) fn pieces(console: &mut Console<'_>) -> io::Result<()> {
+    console.lines([format!("{:10}letters  traditional  simplified", "")])?;
+    for kind in Kind::ALL {
+        let [red, black] = Colour::ALL.map(|colour| Piece::new(colour, kind));
+        let both = |script| format!("{} {}", character(red, script), character(black, script));
+        let letters = format!("{} {}", red.letter(), black.letter());
+        let (traditional, simplified) = (both(Script::Traditional), both(Script::Simplified));
+        // A character is two columns wide.
+        console.lines([format!("{:10}{letters:9}{traditional:11}{simplified}", kind_name(kind))])?;
+    }
+    console.say("Red stands first. Type pieces letters, pieces traditional or pieces simplified to choose.")
 }
 
 /// Why a turn as it was said cannot be played, as far as that is known before anything is turned over.
@@ -42,11 +74,11 @@ pub(super) fn objection(game: &Game, action: Action, illegal: IllegalAction) -> 
     match illegal {
         IllegalAction::NotFaceDown(square) => match game.position().cell(square) {
             Cell::FaceUp(piece) if Some(piece.colour) == game.position().side() => {
-                format!("{why} To move your {} say where, as in {square}-{}.", piece.kind, neighbour(square))
+                format!("{why} To move your {} type where to, as in {square}-{}.", piece.kind, neighbour(square))
             }
             _ => why,
         },
-        IllegalAction::DarkTarget(square) => format!("{why} Say {square} to turn it over."),
+        IllegalAction::DarkTarget(square) => format!("{why} Type {square} to turn it over."),
         _ => why,
     }
 }
@@ -144,21 +176,91 @@ fn no_moves(game: &Game, square: Square) -> String {
     }
 }
 
-pub(super) fn history(console: &mut Console<'_>, game: &Game) -> io::Result<()> {
-    let record = Record::of(game).to_string();
-    let turns = record.split_once("\n\n").map_or("", |(_, turns)| turns).replace('\n', " ");
-    console.say(turns.trim())
+/// Which pieces of a player the other side can take as things stand, and which of the other side's the player can.
+pub(super) fn threats(console: &mut Console<'_>, players: &Players, game: &Game, seat: Seat) -> io::Result<()> {
+    let Some(own) = game.colour_of(seat) else {
+        return console.say("Nobody has a colour yet, so nothing can be taken.");
+    };
+    let position = game.position();
+    let taken = captures(game, !own);
+    let whose = players.possessive(seat);
+    if taken.is_empty() {
+        console.say(format!("No piece of {} can be taken.", players.belongs(seat)))?;
+    } else {
+        console.say(format!("{} pieces that can be taken:", capitalised(&whose)))?;
+    }
+    for target in position.of(own) {
+        let by: Vec<String> = taken
+            .iter()
+            .filter(|(_, to)| *to == target)
+            .map(|(from, _)| format!("the {} on {from}", kind(game, *from)))
+            .collect();
+        if !by.is_empty() {
+            console.item(format!("  {} on {target}, by {}", kind(game, target), by.join(" or ")), 4)?;
+        }
+    }
+    let takes = captures(game, own);
+    let can = players.does(seat, "can take", "can take");
+    if takes.is_empty() {
+        return console.say(format!("{} nothing.", capitalised(&can)));
+    }
+    console.say(format!("{}:", capitalised(&can)))?;
+    for (from, to) in takes {
+        let mover = kind(game, from);
+        console.item(format!("  {} on {to}, with the {mover} on {from}: {from}-{to}", kind(game, to)), 4)?;
+    }
+    Ok(())
 }
 
-/// The rule set: what its values mean, who takes whom, and how the board ends a game.
+/// The captures of face-up pieces that a colour has, or would have if it were to move: inside a chain only the chain's.
+fn captures(game: &Game, by: Colour) -> Vec<(Square, Square)> {
+    let position = game.position();
+    let enemies = position.of(!by);
+    let chain = position.chain().filter(|_| position.side() == Some(by));
+    let from: Bitboard = chain.map_or(position.of(by), Bitboard::from);
+    from.into_iter()
+        .flat_map(|from| (position.attacked_from(game.rules(), from) & enemies).into_iter().map(move |to| (from, to)))
+        .collect()
+}
+
+fn kind(game: &Game, square: Square) -> String {
+    game.position().piece(square).map_or(String::new(), |piece| piece.kind.to_string())
+}
+
+pub(super) fn history(console: &mut Console<'_>, players: &Players, game: &Game, glyphs: Glyphs) -> io::Result<()> {
+    let names = [Seat::First, Seat::Second].map(|seat| players.label(seat));
+    let lines = turn_list::lines(&Record::of(game), names, glyphs, console.width());
+    if lines.is_empty() {
+        return console.say("No turn has been played yet.");
+    }
+    console.lines(lines)
+}
+
+/// The rule set: what its values mean, who takes whom, and how the board ends a game. What is off is not told.
 pub(super) fn rules(console: &mut Console<'_>, game: &Game) -> io::Result<()> {
     const INDENT: usize = 13;
     let rules = game.rules();
     console.say(format!("{rules}: {}", summary(rules.preset())))?;
-    for parameter in Parameter::ALL {
+    for parameter in Parameter::ALL.into_iter().filter(|parameter| says_something(rules, *parameter)) {
         console.item(format!("{:INDENT$}{}", parameter.key(), meaning(rules, parameter)), INDENT)?;
     }
     console.say("Who takes whom, attackers in rows:")?;
     console.lines(chart::lines(rules).into_iter().map(|line| format!("  {line}")))?;
     console.lines(beside_the_chart(rules).into_iter().map(str::to_string))
+}
+
+/// Whether a parameter has a limit, or makes the game other than the plain one.
+fn says_something(rules: &Rules, parameter: Parameter) -> bool {
+    let values = rules.parameters();
+    match parameter {
+        Parameter::Ranks | Parameter::Cannon | Parameter::Elimination => true,
+        Parameter::Quiet => values.quiet.is_some(),
+        Parameter::Repetition => values.repetition.is_some(),
+        Parameter::Cycle => values.cycle.is_some(),
+        Parameter::Chase => values.chase.is_some(),
+        Parameter::Chain => values.chain,
+        Parameter::Dark => values.dark != DarkRule::Off,
+        Parameter::Rush => values.rush,
+        Parameter::Diagonal => values.diagonal,
+    }
 }

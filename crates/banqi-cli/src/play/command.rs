@@ -22,6 +22,8 @@ pub(super) enum Command {
     /// The legal actions, all or those from a square.
     Moves(Option<Square>),
     Bag,
+    /// What can be taken, on both sides.
+    Threats,
     Board,
     Rules,
     History,
@@ -31,6 +33,8 @@ pub(super) enum Command {
     Resign,
     Save(Option<PathBuf>),
     Show(Show),
+    /// Which piece is which.
+    Pieces,
     Quit,
     /// Another game, once one is over.
     Again,
@@ -47,34 +51,36 @@ pub(super) enum Show {
 }
 
 /// What can be said, as `help` lists it.
-pub(super) const HELP: [(&str, &str); 20] = [
+pub(super) const HELP: [(&str, &str); 21] = [
     ("b2", "turn over the piece on b2"),
-    ("b2-b3", "step or capture, b2b3 too; b2-b3-c3 is a chain"),
+    ("b2-b3", "step or capture; b2b3 and b2xb3 too; b2-b3-c3 is a chain"),
     ("end", "stop a chain of captures"),
-    ("why b2-b3", "why that is not legal, or that it is"),
+    ("why b2-b3", "is this legal, and if not, why"),
     ("moves", "the legal and the forbidden moves; moves b2: its own"),
+    ("threats", "which pieces can be taken, yours and the other side's"),
     ("hint", "what an expert would play"),
     ("bag", "what is still face down, and what was captured"),
     ("board", "the board once more"),
-    ("history", "the game so far"),
+    ("history", "the turns so far"),
     ("rules", "the rules of this game, and who captures whom"),
-    ("undo", "take a move back; a flip cannot be"),
+    ("undo", "take a move back; flips can't be taken back"),
     ("draw", "offer a draw"),
     ("resign", "give the game up"),
     ("save FILE", "save it; banqi play --resume FILE goes on with it"),
     ("portrait", "the upright board; landscape: the long one"),
     ("rotate", "the board turned half round"),
-    ("pieces SET", "letters, traditional or simplified"),
+    ("pieces", "which is which; pieces letters, traditional, simplified"),
     ("colour off", "no colours; colour on: colours"),
     ("help", "this list"),
     ("quit", "leave; an unfinished game can be saved"),
 ];
 
 /// The words that stand for commands, the first of each command being its name.
-const WORDS: [(&str, &[&str]); 21] = [
+const WORDS: [(&str, &[&str]); 22] = [
     ("help", &["h", "?", "commands"]),
     ("why", &["w"]),
     ("moves", &["m", "legal"]),
+    ("threats", &["threat", "t"]),
     ("hint", &[]),
     ("bag", &[]),
     ("board", &["b"]),
@@ -125,6 +131,7 @@ pub(super) fn parse(line: &str) -> Result<Command, Misunderstood> {
             Ok(square) => Ok(Command::Moves(Some(square))),
             Err(_) => Err(Misunderstood::Incomplete { usage: "moves, or moves b2" }),
         },
+        "threats" => alone(Command::Threats),
         "hint" => alone(Command::Hint),
         "bag" => alone(Command::Bag),
         "board" => alone(Command::Board),
@@ -137,6 +144,7 @@ pub(super) fn parse(line: &str) -> Result<Command, Misunderstood> {
         "portrait" => alone(Command::Show(Show::Landscape(false))),
         "landscape" => alone(Command::Show(Show::Landscape(true))),
         "rotate" => alone(Command::Show(Show::Rotated)),
+        "pieces" if rest.is_empty() => Ok(Command::Pieces),
         "pieces" => match Glyphs::from_str(rest, true) {
             Ok(glyphs) => Ok(Command::Show(Show::Pieces(glyphs))),
             Err(_) => {
@@ -174,17 +182,20 @@ fn looks_like_a_move(word: &str) -> bool {
     characters.next().is_some_and(|c| c.is_ascii_alphabetic()) && characters.next().is_some_and(|c| c.is_ascii_digit())
 }
 
-/// The actions of a turn in the forms of docs/notation.md, and in those that people use: `B2 b3`, `b2b3c3`, `b2>b3`.
+/// The actions of a turn in the forms of docs/notation.md, and in those that people use: `B2 b3`, `b2b3c3`, `b2xb3`.
 fn actions(text: &str) -> Result<Vec<Action>, Misunderstood> {
     if text.contains(['=', '(']) {
         return Err(Misunderstood::SaysWhatComesUp);
     }
     let error = || Misunderstood::NotAMove { found: excerpt(text) };
     let text = text.to_lowercase();
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '-' | '>' | ',' | 'x' | '×');
+    if text.ends_with(['x', '×']) {
+        return Err(error());
+    }
     let mut squares = Vec::new();
     let mut ended = false;
-    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '-' | '>' | ',')).filter(|word| !word.is_empty())
-    {
+    for word in text.split(is_between).filter(|word| !word.is_empty()) {
         if ended {
             return Err(error());
         }
@@ -240,16 +251,16 @@ impl fmt::Display for Misunderstood {
             }
             Self::Unknown { found, suggestion: None } => write!(
                 f,
-                "\"{found}\" is not known. Say b2 to turn over the piece on b2, b2-b3 to move it to b3, or help for the rest."
+                "\"{found}\" is not known. Type b2 to turn over the piece on b2, b2-b3 to move it to b3, or help for the rest."
             ),
             Self::NotAMove { found } => write!(
                 f,
-                "\"{found}\" is no move: squares are a file a to d and a rank 1 to 8. Say b2 to turn over the piece on b2, \
+                "\"{found}\" is not a move: squares are a file a to d and a rank 1 to 8. Type b2 to turn over the piece on b2, \
                  b2-b3 to move it to b3."
             ),
-            Self::SaysWhatComesUp => f.write_str("Say only the square: what comes up is not yours to choose."),
-            Self::Incomplete { usage } => write!(f, "Say {usage}."),
-            Self::Superfluous { name } => write!(f, "Say {name} alone."),
+            Self::SaysWhatComesUp => f.write_str("Type only the square: what comes up is not yours to choose."),
+            Self::Incomplete { usage } => write!(f, "Type {usage}."),
+            Self::Superfluous { name } => write!(f, "Type {name} alone."),
         }
     }
 }
@@ -276,6 +287,9 @@ mod tests {
             ("b2 b3", "b2-b3"),
             ("b2 - b3", "b2-b3"),
             ("B2>B3", "b2-b3"),
+            ("b2xb3", "b2-b3"),
+            ("b2 x b3", "b2-b3"),
+            ("B2×b3xc3", "b2-b3 b3-c3"),
             ("b2-b3-c3", "b2-b3 b3-c3"),
             ("b2b3c3-end", "b2-b3 b3-c3 end"),
             ("end", "end"),
@@ -286,9 +300,13 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_told_apart() {
-        for text in ["e2", "b9", "b2-", "b2-b", "b2 end", "b2-end-b3", "end b2", "b2b", "b2-é", "a1x"] {
+        for text in ["e2", "b9", "b2-", "b2-b", "b2 end", "b2-end-b3", "end b2", "b2b", "b2-é", "a1x", "a1 x", "x"] {
             let found = parse(text);
-            assert!(matches!(found, Err(Misunderstood::NotAMove { .. })) || text == "b2-", "{text:?}: {found:?}");
+            let is_word = matches!(found, Err(Misunderstood::Unknown { .. })) && text == "x";
+            assert!(
+                is_word || matches!(found, Err(Misunderstood::NotAMove { .. })) || text == "b2-",
+                "{text:?}: {found:?}"
+            );
         }
         assert_eq!(turn("b2-"), "b2");
         assert_eq!(parse("b2=G"), Err(Misunderstood::SaysWhatComesUp));
@@ -305,6 +323,7 @@ mod tests {
         assert_eq!(parse("save"), Ok(Command::Save(None)));
         assert_eq!(parse("save My games/one.txt"), Ok(Command::Save(Some("My games/one.txt".into()))));
         assert_eq!(parse("pieces Simplified"), Ok(Command::Show(Show::Pieces(Glyphs::Simplified))));
+        assert_eq!(parse("pieces"), Ok(Command::Pieces));
         assert_eq!(parse("color off"), Ok(Command::Show(Show::Colour(false))));
         assert!(matches!(parse("why b2-b3"), Ok(Command::Why(actions)) if actions.len() == 1));
         assert!(matches!(parse("why"), Err(Misunderstood::Incomplete { .. })));
@@ -337,7 +356,7 @@ mod tests {
     #[test]
     fn everything_that_help_names_is_understood() {
         for (example, _) in HELP {
-            let example = example.replace("SET", "letters").replace("FILE", "game.txt");
+            let example = example.replace("FILE", "game.txt");
             assert!(parse(&example).is_ok(), "{example}");
         }
     }

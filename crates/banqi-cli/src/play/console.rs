@@ -14,6 +14,8 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use crate::wrapped::paragraph;
+
 /// Why nobody answers any more.
 #[derive(Debug)]
 pub(super) enum Leave {
@@ -177,12 +179,12 @@ impl<'a> Console<'a> {
 
     /// Writes a paragraph, broken between words.
     pub(super) fn say(&mut self, text: impl fmt::Display) -> io::Result<()> {
-        self.lines(wrapped(&text.to_string(), self.width(), ""))
+        self.item(text, 0)
     }
 
     /// Writes a paragraph whose further lines are indented.
     pub(super) fn item(&mut self, text: impl fmt::Display, indent: usize) -> io::Result<()> {
-        self.lines(wrapped(&text.to_string(), self.width(), &" ".repeat(indent)))
+        self.lines(paragraph(&text.to_string(), self.width(), indent))
     }
 
     /// Writes lines as they are.
@@ -200,43 +202,13 @@ impl<'a> Console<'a> {
         Ok(line.trim().to_string())
     }
 
-    /// Asks until the answer is yes or no; an empty line is `default`.
-    pub(super) fn confirm(&mut self, question: &str, default: bool) -> Result<bool, Leave> {
-        let choice = if default { "[Y/n]" } else { "[y/N]" };
-        let words = ["yes".to_string(), "no".to_string()];
-        loop {
-            let mut lines = wrapped(&format!("{question} {choice}"), self.width() - 2, "");
-            let last = lines.pop().unwrap_or_default();
-            self.lines(lines)?;
-            match self.ask(&format!("{last} "), &words)?.to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
-                "n" | "no" => return Ok(false),
-                "" => return Ok(default),
-                _ => self.say("Please answer yes or no.")?,
-            }
-        }
+    /// Asks a question that may be longer than a line.
+    pub(super) fn ask_at_length(&mut self, question: &str, words: &[String]) -> Result<String, Leave> {
+        let mut lines = paragraph(question, self.width() - 2, 0);
+        let last = lines.pop().unwrap_or_default();
+        self.lines(lines)?;
+        self.ask(&format!("{last} "), words)
     }
-}
-
-/// A paragraph in lines of at most so many columns; longer words stay whole.
-fn wrapped(text: &str, width: usize, indent: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.trim().is_empty() && columns(&line) + 1 + columns(word) > width {
-            lines.push(std::mem::replace(&mut line, indent.to_string()));
-        } else if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    lines.push(line);
-    lines
-}
-
-/// The columns that a text takes on a terminal. Every character here that is not ASCII is a wide one or a name's.
-pub(super) fn columns(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
 #[cfg(test)]
@@ -280,13 +252,5 @@ mod tests {
         assert_eq!(complete("b2"), (0, vec!["b2".to_string(), "b2-b3".to_string()]));
         assert_eq!(complete("why b2-"), (4, vec!["b2-b3".to_string()]));
         assert_eq!(complete("é b"), (3, vec!["b2".to_string(), "b2-b3".to_string(), "bag".to_string()]));
-    }
-
-    #[test]
-    fn paragraphs_are_broken_between_words() {
-        assert_eq!(wrapped("one two three", 7, ""), ["one two", "three"]);
-        assert_eq!(wrapped("one two three", 8, "  "), ["one two", "  three"]);
-        assert_eq!(wrapped("incomprehensible", 7, ""), ["incomprehensible"]);
-        assert_eq!(wrapped("", 7, ""), [""]);
     }
 }

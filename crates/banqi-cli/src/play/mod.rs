@@ -28,7 +28,6 @@ use banqi_table::{Party, Resume};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use terminal_size::{Width, terminal_size};
 
 use console::{Console, Edited, Plain};
 use players::Players;
@@ -40,6 +39,7 @@ use view::View;
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
+use crate::wrapped;
 
 /// What to play.
 #[derive(clap::Args)]
@@ -152,10 +152,9 @@ fn is_terminal() -> bool {
 }
 
 fn open_console() -> Console<'static> {
-    let columns = || terminal_size().map_or(80, |(Width(columns), _)| usize::from(columns).clamp(20, 100));
     match is_terminal().then(Edited::new) {
-        Some(Ok(edited)) => Console::new(edited, io::stdout(), columns),
-        _ => Console::new(Plain::new(io::stdin().lock(), !io::stdin().is_terminal()), io::stdout(), columns),
+        Some(Ok(edited)) => Console::new(edited, io::stdout(), wrapped::prose),
+        _ => Console::new(Plain::new(io::stdin().lock(), !io::stdin().is_terminal()), io::stdout(), wrapped::prose),
     }
 }
 

@@ -4,23 +4,29 @@ use banqi::{Action, Chase, Effect, Game, Outcome, Piece, Position, Reason};
 use banqi_table::{Event, NoTakeback, Party};
 
 use super::players::{Players, capitalised};
+use super::view::actions;
+use crate::text_board::Glyphs;
 
-/// One ply: `Computer: b2-b3, advisor takes your horse.`
-pub(super) fn event(players: &Players, event: &Event) -> String {
+/// One ply: `Computer: b2-b3, advisor takes your horse.` Where the board has characters, they stand beside the words.
+pub(super) fn event(players: &Players, glyphs: Glyphs, event: &Event) -> String {
     let mover = event.before.seat();
     let owner = |piece: Piece| event.before.seat_of(piece.colour).unwrap_or(mover);
-    let owned = |piece: Piece| format!("{} {}", players.possessive(owner(piece)), piece.kind);
+    let kind = |piece: Piece| match glyphs.character(piece) {
+        Some(character) => format!("{} {character}", piece.kind),
+        None => piece.kind.to_string(),
+    };
+    let owned = |piece: Piece| format!("{} {}", players.possessive(owner(piece)), kind(piece));
     let attacker = match event.ply.action {
-        Action::Move { from, .. } => event.before.piece(from).map_or(String::new(), |piece| piece.kind.to_string()),
+        Action::Move { from, .. } => event.before.piece(from).map_or(String::new(), kind),
         Action::Flip(_) | Action::End => String::new(),
     };
     let what = match event.effect {
         Effect::Flipped(piece) if event.before.side().is_none() => {
             let are = format!("are {}", piece.colour);
             let is = format!("is {}", piece.colour);
-            format!("a {piece}. {}", capitalised(&players.does(mover, &are, &is)))
+            format!("a {} {}. {}", piece.colour, kind(piece), capitalised(&players.does(mover, &are, &is)))
         }
-        Effect::Flipped(piece) => format!("a {piece}, {}", players.belongs(owner(piece))),
+        Effect::Flipped(piece) => format!("a {} {}, {}", piece.colour, kind(piece), players.belongs(owner(piece))),
         Effect::Stepped => format!("{attacker} steps"),
         Effect::Captured(piece) => format!("{attacker} takes {}", owned(piece)),
         Effect::TookDark(piece) => format!("{attacker} takes what was face down, {}", owned(piece)),
@@ -48,16 +54,31 @@ pub(super) fn legal(players: &Players, game: &Game, action: Action) -> String {
     }
 }
 
-/// A running chase: `your chariot b3 chases horse b4, 4 of 5`.
+/// A running chase: `Chase: your chariot on b3 has chased the horse (now on b1) 4 times in a row; 5 are allowed.` The
+/// horse may have fled, so nothing is said of what is threatened now.
 pub(super) fn chase(players: &Players, position: &Position, chase: Chase, limit: u16) -> String {
     let Chase { chaser, target, count } = chase;
     let kind = |square| position.piece(square).map_or(String::new(), |piece| piece.kind.to_string());
     let seat = position.piece(chaser).and_then(|piece| position.seat_of(piece.colour)).unwrap_or(position.seat());
     let whose = players.possessive(seat);
-    format!("{whose} {} {chaser} chases {} {target}, {count} of {limit}", kind(chaser), kind(target))
+    let times = match count {
+        1 => "once".to_string(),
+        2 => "twice in a row".to_string(),
+        _ => format!("{count} times in a row"),
+    };
+    let then = match limit {
+        _ if count >= limit => " and may not chase it again.".to_string(),
+        1 => "; once is allowed.".to_string(),
+        _ => format!("; {limit} are allowed."),
+    };
+    format!(
+        "Chase: {whose} {} on {chaser} has chased the {} (now on {target}) {times}{then}",
+        kind(chaser),
+        kind(target)
+    )
 }
 
-/// The result with its reason: `You win: the computer has no piece left (elimination).`
+/// The result with its reason: `You win: the computer has no piece left.`
 pub(super) fn outcome(players: &Players, game: &Game, outcome: Outcome) -> String {
     let parameters = game.rules().parameters();
     let reason = outcome.reason;
@@ -71,9 +92,9 @@ pub(super) fn outcome(players: &Players, game: &Game, outcome: Outcome) -> Strin
                 (_, Some(times)) => format!("the same moves were played {times} times over"),
                 (..) => "the position came back".to_string(),
             },
-            _ => "agreed".to_string(),
+            _ => return "A draw, as agreed.".to_string(),
         };
-        return format!("A draw: {why} ({reason}).");
+        return format!("A draw: {why}.");
     };
     let wins = players.does(winner, "win", "wins");
     let loser = !winner;
@@ -84,7 +105,7 @@ pub(super) fn outcome(players: &Players, game: &Game, outcome: Outcome) -> Strin
         Reason::Abandonment => players.does(loser, "left", "left"),
         _ => players.does(loser, "resigned", "resigned"),
     };
-    format!("{}: {why} ({reason}).", capitalised(&wins))
+    format!("{}: {why}.", capitalised(&wins))
 }
 
 /// The game in figures, once it is over.
@@ -115,15 +136,26 @@ pub(super) fn no_takeback(players: &Players, reason: NoTakeback) -> String {
     }
 }
 
-/// Who is to move, at the head of a turn: `Turn 12: your move, red`, `Turn 12: Ann (Second, red) to move`.
+/// Who is to move, at the head of a turn: `Turn 12: your move, red`, `Turn 12: Ann (red) to move`.
 pub(super) fn to_move(players: &Players, position: &Position) -> String {
     let (turn, seat) = (position.turn(), position.seat());
-    let colour = position.side().map_or(String::new(), |side| format!(", {side}"));
+    let side = position.side();
     if players.computer.is_some() {
-        format!("Turn {turn}: your move{colour}")
+        let colour = side.map_or(String::new(), |side| format!(", {side}"));
+        format!("Turn {turn}: {} move{colour}", players.possessive(seat))
     } else {
-        format!("Turn {turn}: {} ({}{colour}) to move", players.label(seat), capitalised(&seat.to_string()))
+        let colour = side.map_or(String::new(), |side| format!(" ({side})"));
+        format!("Turn {turn}: {}{colour} to move", players.label(seat))
     }
+}
+
+/// That a chain is open: `You may capture again (b3-c3), or type end.`
+pub(super) fn chain(players: &Players, game: &Game) -> String {
+    let attacks: Vec<Action> = game.actions().iter().filter(|action| **action != Action::End).copied().collect();
+    let again =
+        if attacks.iter().any(|&action| game.reveals(action)) { "may attack again" } else { "may capture again" };
+    let may = capitalised(&players.does(game.position().seat(), again, again));
+    format!("{may} ({}), or type end.", actions(&attacks))
 }
 
 /// Who begins, and what that means as long as nobody has a colour.
@@ -157,7 +189,7 @@ mod tests {
             .expect("a position under the rules");
         let mut table = Table::new(game, deal.parse::<Deal>().expect("a deal"));
         let play = |action: &&str| table.play(action.parse().expect("an action")).expect("a legal action");
-        actions.iter().map(play).map(|happened| event(&alone(), &happened)).collect()
+        actions.iter().map(play).map(|happened| event(&alone(), Glyphs::Letters, &happened)).collect()
     }
 
     const ATTACK: (&str, &str) = ("3k/4/4/4/4/4/?3/P3 r r1 18 69", "....r...........................");
@@ -188,8 +220,18 @@ mod tests {
         let game = Game::new("taiwan-quick".parse().expect("rules"));
         let mut table = Table::new(game, Deal::from_seed(&start, 1));
         let first = table.play("a1".parse().expect("a square")).expect("a flip");
-        let told = event(&alone(), &first);
+        let told = event(&alone(), Glyphs::Letters, &first);
         assert!(told.ends_with("You are red.") || told.ends_with("You are black."), "{told}");
+    }
+
+    #[test]
+    fn characters_stand_beside_the_words() {
+        let position = "3k/4/4/4/4/1npc/1R2/4 r - 0 41".parse().expect("a position");
+        let game = Game::from_position("taiwan-quick".parse().expect("rules"), position).expect("fits");
+        let mut table = Table::new(game, "................................".parse().expect("a deal"));
+        let happened = table.play("b2-b3".parse().expect("an action")).expect("legal");
+        let told = event(&alone(), Glyphs::Traditional, &happened);
+        assert_eq!(told, "You: b2-b3, chariot 俥 takes the computer's horse 馬.");
     }
 
     #[test]
@@ -199,12 +241,12 @@ mod tests {
         };
         let told = |game: &Game| outcome(&alone(), game, game.outcome().expect("it is over"));
         let won = game("taiwan-quick", "4/4/4/4/4/4/4/K3 b - 0 30");
-        assert_eq!(told(&won), "You win: the computer has no piece left (elimination).");
+        assert_eq!(told(&won), "You win: the computer has no piece left.");
         let drawn = game("taiwan-quick", "K3/4/4/4/4/4/4/3k r - 20 51");
-        assert_eq!(told(&drawn), "A draw: 20 turns without a flip or a capture (no-progress).");
+        assert_eq!(told(&drawn), "A draw: 20 turns without a flip or a capture.");
         let mut resigned = game("taiwan-quick", "K3/4/4/4/4/4/4/3k r - 2 51");
         resigned.finish(Outcome::win(Seat::Second, Reason::Resignation)).expect("it goes on");
-        assert_eq!(told(&resigned), "The computer wins: you resigned (resignation).");
+        assert_eq!(told(&resigned), "The computer wins: you resigned.");
         assert_eq!(figures(&alone(), &resigned), "0 turns; you captured 0, the computer captured 0.");
 
         let mut repeated = game("taiwan-club", "K3/4/4/4/4/4/4/3k r - 0 51");
@@ -216,8 +258,8 @@ mod tests {
             }
             cycled.play(ply).expect("legal");
         }
-        assert_eq!(told(&repeated), "A draw: this position has come up 3 times (repetition).");
-        assert_eq!(told(&cycled), "A draw: the same moves were played 3 times over (repetition).");
+        assert_eq!(told(&repeated), "A draw: this position has come up 3 times.");
+        assert_eq!(told(&cycled), "A draw: the same moves were played 3 times over.");
     }
 
     #[test]
@@ -229,7 +271,11 @@ mod tests {
         .expect("fits");
         game.play("b1-a1".parse().expect("a ply")).expect("legal");
         let running = game.chases().next().expect("a chase");
-        let told = chase(&alone(), game.position(), running, 5);
-        assert_eq!(told, "your chariot a1 chases horse a2, 1 of 5");
+        let told = |count, limit| chase(&alone(), game.position(), Chase { count, ..running }, limit);
+        let chased = "Chase: your chariot on a1 has chased the horse (now on a2)";
+        assert_eq!(told(1, 5), format!("{chased} once; 5 are allowed."));
+        assert_eq!(told(4, 5), format!("{chased} 4 times in a row; 5 are allowed."));
+        assert_eq!(told(5, 5), format!("{chased} 5 times in a row and may not chase it again."));
+        assert_eq!(told(1, 1), format!("{chased} once and may not chase it again."));
     }
 }

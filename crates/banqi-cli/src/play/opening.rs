@@ -39,7 +39,7 @@ fn pick(console: &mut Console<'_>, players: &Players, party: Party, taken: Optio
         match answer.parse::<usize>() {
             Ok(number) if free.contains(&answer) => return Ok(number - 1),
             _ if matches!(answer.to_lowercase().as_str(), "quit" | "q" | "exit") => return Err(Leave::Quit),
-            _ => console.say(format!("Say one of {}, or quit.", free.join(" ")))?,
+            _ => console.say(format!("Type one of {}, or quit.", free.join(" ")))?,
         }
     }
 }

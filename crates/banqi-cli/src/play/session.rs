@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use banqi::{Action, Ending, Game, IllegalAction, Outcome, Reason, Record, Seat, Tags};
+use banqi::{Action, Ending, Game, IllegalAction, Outcome, Position, Reason, Record, Seat, Tags};
 use banqi_deal::Deal;
 use banqi_engine::{Engine, Level, Limits};
 use banqi_table::{Party, Resume, Table};
@@ -140,22 +140,28 @@ impl<'a> Session<'a> {
             None => format!("{} against {}", self.players.host, self.players.guest),
         };
         self.console.say(format!("Banqi, {rules}: {between}."))?;
-        self.console.say("Say a square to turn its piece over, as in b2; b2-b3 to move; help for everything else.")?;
+        if self.players.computer == Some(Level::Easy) {
+            self.console
+                .say("Easy plays mostly at random and leaves its pieces hanging: beat it to learn the game.")?;
+        }
+        if self.resumed.is_none() {
+            self.draw_tiles()?;
+        }
+        self.console.say("Type a square to turn its piece over, as in b2; b2-b3 to move; help for everything else.")?;
         if self.resumed.is_some() {
             self.console.say(format!("The game goes on at turn {}.", self.table.game().position().turn()))?;
             return self.keep();
         }
-        self.open()
+        Ok(self.console.say(narration::goes_first(&self.players, self.table.game().position()))?)
     }
 
     /// Decides who goes first, where that is not agreed.
-    fn open(&mut self) -> Result<(), Leave> {
+    fn draw_tiles(&mut self) -> Result<(), Leave> {
         if self.terms.tiles {
             let seed = self.terms.seed.wrapping_add(self.round);
             let first = opening::draw_tiles(&mut self.console, &self.players, seed)?;
             self.players.first = self.first_seat_of(first);
         }
-        self.console.say(narration::goes_first(&self.players, self.table.game().position()))?;
         Ok(())
     }
 
@@ -185,7 +191,9 @@ impl<'a> Session<'a> {
         let turn = self.table.game().position().turn();
         let asked = self.declined.is_some_and(|declined| turn < declined + OFFER_AGAIN);
         if !asked && self.table.game().position().chain().is_none() && engine.offers_draw(self.table.game(), seat) {
-            if self.console.confirm("The computer offers a draw. Do you accept?", false)? {
+            // Nobody can judge an offer without seeing the board.
+            self.show_table()?;
+            if self.confirm("The computer offers a draw. Do you accept?", false)? {
                 return self.finish(Outcome::draw(Reason::Agreement));
             }
             self.declined = Some(turn);
@@ -219,6 +227,9 @@ impl<'a> Session<'a> {
 
     fn show_table(&mut self) -> io::Result<()> {
         let (game, width) = (self.table.game(), self.console.width());
+        if game.outcome().is_some() {
+            return self.console.lines(self.view.final_board(game, self.table.deal()));
+        }
         self.console.blank()?;
         self.console.lines(self.view.table(&self.players, game, width))?;
         let remarks = self.view.remarks(&self.players, game, width);
@@ -238,7 +249,7 @@ impl<'a> Session<'a> {
                 self.show_table()?;
             }
             Command::Board => self.show_table()?,
-            Command::Again => self.console.say("This game is not over: resign it, or say quit.")?,
+            Command::Again => self.console.say("This game is not over: type resign to give it up, or quit.")?,
             Command::Hint => {
                 let thought = self.engine(Level::Expert).think(self.table.game(), &Limits::default(), &|| false);
                 let hint = thought.map(|thought| answers::hint(&self.players, self.table.game(), thought.action));
@@ -252,15 +263,57 @@ impl<'a> Session<'a> {
 
     /// What only asks, and may be asked after the game too.
     fn answer(&mut self, command: &Command) -> io::Result<()> {
+        let asked = self.asked();
         let game = self.table.game();
         match command {
-            Command::Help => answers::help(&mut self.console),
+            Command::Help => answers::help(&mut self.console, &self.view.board),
+            Command::Pieces => answers::pieces(&mut self.console),
+            Command::Threats => answers::threats(&mut self.console, &self.players, game, asked),
             Command::Why(actions) => self.console.say(answers::why(&self.players, game, actions)),
             Command::Moves(square) => answers::moves(&mut self.console, &self.players, game, *square),
             Command::Bag => self.console.lines(self.view.bag(game)),
             Command::Rules => answers::rules(&mut self.console, game),
-            Command::History => answers::history(&mut self.console, game),
+            Command::History => answers::history(&mut self.console, &self.players, game, self.view.board.glyphs),
             _ => Ok(()),
+        }
+    }
+
+    /// Whoever looks at the screen: against the computer the person, whose turn it may not be.
+    fn asked(&self) -> Seat {
+        let seat = self.table.game().position().seat();
+        if self.players.is_computer(seat) { !seat } else { seat }
+    }
+
+    /// Asks until the answer is yes or no; an empty line is `default`. The game may be looked at first.
+    fn confirm(&mut self, question: &str, default: bool) -> Result<bool, Leave> {
+        let question = format!("{question} {}", if default { "[Y/n]" } else { "[y/N]" });
+        let words = ["yes", "no", "board", "bag", "threats", "history", "rules", "help"].map(str::to_string);
+        loop {
+            let line = self.console.ask_at_length(&question, &words)?;
+            match line.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                "" => return Ok(default),
+                _ => {}
+            }
+            match command::parse(&line) {
+                Ok(Command::Show(show)) => {
+                    self.change_view(show);
+                    self.show_table()?;
+                }
+                Ok(Command::Board) => self.show_table()?,
+                Ok(
+                    command @ (Command::Help
+                    | Command::Bag
+                    | Command::Threats
+                    | Command::History
+                    | Command::Rules
+                    | Command::Pieces),
+                ) => self.answer(&command)?,
+                _ => self.console.say(
+                    "Please answer yes or no. Before you do, you may look at board, bag, threats, history or rules.",
+                )?,
+            }
         }
     }
 
@@ -307,7 +360,7 @@ impl<'a> Session<'a> {
             Ok(event) => event,
             Err(illegal) => return Ok(Err(illegal)),
         };
-        self.console.say(narration::event(&self.players, &event))?;
+        self.console.say(narration::event(&self.players, self.view.board.glyphs, &event))?;
         self.keep()?;
         Ok(Ok(()))
     }
@@ -329,9 +382,14 @@ impl<'a> Session<'a> {
         let game = self.table.game();
         let taken: Vec<String> = game.plies().skip(game.plies().len() - plies).map(|ply| ply.to_string()).collect();
         let taken = taken.join(", ");
-        if self.players.computer.is_none() {
-            let question = format!("Take back {taken}? Both players have to agree. Do you?");
-            if !self.console.confirm(&question, false)? {
+        let mover = game.positions().nth(game.plies().len() - plies).map_or(seat, Position::seat);
+        // Inside one's own chain nobody has answered it yet.
+        if self.players.computer.is_none() && mover != seat {
+            let (asked, asks) = (self.players.label(!mover), self.players.label(mover));
+            let question = format!("{asked}, {asks} would like to take back {taken}. Do you agree?");
+            let declined = format!("{asked} does not agree; the game goes on.");
+            if !self.confirm(&question, false)? {
+                self.console.say(declined)?;
                 return Ok(Flow::Ask);
             }
         }
@@ -346,7 +404,8 @@ impl<'a> Session<'a> {
             self.engine(level).accepts_draw(self.table.game(), !seat)
         } else {
             let (offers, asked) = (self.players.label(seat), self.players.label(!seat));
-            self.console.confirm(&format!("{asked}, {offers} offers a draw. Do you accept?"), false)?
+            let question = format!("{asked}, {offers} offers a draw. Do you accept?");
+            self.confirm(&question, false)?
         };
         if accepted {
             self.finish(Outcome::draw(Reason::Agreement))?;
@@ -362,7 +421,8 @@ impl<'a> Session<'a> {
             Some(_) => "Resign this game?".to_string(),
             None => format!("{}, do you resign this game?", self.players.label(seat)),
         };
-        if !self.console.confirm(&question, false)? {
+        if !self.confirm(&question, false)? {
+            self.console.say("The game goes on.")?;
             return Ok(Flow::Ask);
         }
         self.finish(Outcome::win(!seat, Reason::Resignation))?;
@@ -374,7 +434,7 @@ impl<'a> Session<'a> {
         if self.is_begun() {
             if self.store.is_saved(&text) {
                 self.console.lines(self.store.saved_in().into_iter().flat_map(save::told))?;
-            } else if self.console.confirm("Save this game, to go on with it another time?", true)? {
+            } else if self.confirm("Save this game, to go on with it another time?", true)? {
                 self.save(None)?;
                 if !self.store.is_saved(&text) {
                     return Ok(Flow::Ask);
@@ -406,7 +466,7 @@ impl<'a> Session<'a> {
         let path = save::typed(&path);
         if path.exists() && !self.store.is_own(&path) {
             let question = format!("{} exists. Replace it?", path.display());
-            if !path.is_file() || !self.console.confirm(&question, false)? {
+            if !path.is_file() || !self.confirm(&question, false)? {
                 self.console.say(format!("Nothing was saved; {} is as it was.", path.display()))?;
                 return Ok(());
             }
@@ -432,9 +492,7 @@ impl<'a> Session<'a> {
         if answer.is_empty() {
             return Ok(Some(suggestion));
         }
-        if command::is_understood(&answer)
-            && !self.console.confirm(&format!("Is \"{answer}\" the name of the file?"), false)?
-        {
+        if command::is_understood(&answer) && !self.confirm(&format!("Is \"{answer}\" the name of the file?"), false)? {
             return Ok(None);
         }
         Ok(Some(answer.into()))
@@ -499,7 +557,7 @@ impl<'a> Session<'a> {
     /// Tells the result; answers whether another game follows.
     fn after(&mut self) -> Result<bool, Leave> {
         self.console.blank()?;
-        self.console.lines(self.view.board(self.table.game()))?;
+        self.show_table()?;
         self.console.blank()?;
         let game = self.table.game();
         if let Some(outcome) = game.outcome() {
@@ -509,7 +567,7 @@ impl<'a> Session<'a> {
         if let Some(path) = self.store.saved_in().map(Path::to_path_buf) {
             self.console.say(format!("The record is in {}.", path.display()))?;
         }
-        self.console.say("Say again for another game, save FILE for the record, history, bag, or quit.")?;
+        self.console.say("Type again for another game, save FILE for the record, history, bag, or quit.")?;
         let words: Vec<String> =
             ["again", "save", "history", "bag", "board", "quit"].iter().map(ToString::to_string).collect();
         loop {
@@ -520,16 +578,21 @@ impl<'a> Session<'a> {
                 Ok(Command::Save(path)) => self.save(path)?,
                 Ok(Command::Show(show)) => {
                     self.change_view(show);
-                    self.console.lines(self.view.board(self.table.game()))?;
+                    self.show_table()?;
                 }
-                Ok(Command::Board) => self.console.lines(self.view.board(self.table.game()))?,
-                Ok(command @ (Command::Bag | Command::History | Command::Rules | Command::Why(_))) => {
-                    self.answer(&command)?;
-                }
+                Ok(Command::Board) => self.show_table()?,
+                Ok(
+                    command @ (Command::Bag
+                    | Command::History
+                    | Command::Rules
+                    | Command::Pieces
+                    | Command::Help
+                    | Command::Why(_)),
+                ) => self.answer(&command)?,
                 Ok(Command::Undo) => self.console.say("The game is over; its last move stands.")?,
                 _ if matches!(line.to_lowercase().as_str(), "y" | "yes") => return Ok(true),
                 _ if matches!(line.to_lowercase().as_str(), "n" | "no") => return Ok(false),
-                _ => self.console.say("The game is over. Say again, save FILE, history, bag, board or quit.")?,
+                _ => self.console.say("The game is over. Type again, save FILE, history, bag, board or quit.")?,
             }
         }
     }
@@ -547,6 +610,7 @@ impl<'a> Session<'a> {
             self.console.say(format!("This game will be saved in {}.", path.display()))?;
         }
         self.console.blank()?;
-        self.open()
+        self.draw_tiles()?;
+        Ok(self.console.say(narration::goes_first(&self.players, self.table.game().position()))?)
     }
 }

@@ -159,7 +159,7 @@ fn a_whole_game_against_each_level(
     let play = || sitting.hold(Chooser { lines: 5000, salt: 3 }).text();
     let told = play();
     assert!(told.contains("You win: ") || told.contains("The computer wins: ") || told.contains("A draw: "), "{told}");
-    holds(&told, "Say again for another game");
+    holds(&told, "Type again for another game");
     assert_eq!(told, play(), "the seed decides");
 }
 
@@ -304,7 +304,7 @@ fn a_record_from_elsewhere_is_dealt_anew() {
     let (_, game, anew) = super::read(&path).expect("an unfinished game");
     assert!(anew.deal.fits(game.position()));
     let told = resume(&path, Plain::new(&b"a2\nhistory\n"[..], true), &folder).told();
-    holds(&told, "1. a1=K b1=n 2. a1-b1 a2=");
+    holds(&told, "1 a1=K 2 b1=n 3 a1-b1 4 a2=");
     let saved: Record =
         fs::read_to_string(folder.path().join("banqi-2026-01-31.txt")).expect("read").parse().expect("a record");
     assert_eq!((saved.tags.get("First"), saved.turns[0].comment.as_str()), (Some("Ada"), "bold"));
@@ -323,7 +323,7 @@ fn undo_goes_back_to_ones_own_turn() {
     let told = QUIET.told(&["a1-b1", "undo", "history", "undo"]);
     holds(&told, "You: a1-b1, soldier steps. Computer: ");
     holds(&told, "Taken back: a1-b1, ");
-    holds(&told, "> history *");
+    holds(&told, "> history No turn has been played yet.");
     holds(&told, "There is nothing to take back.");
 }
 
@@ -338,9 +338,77 @@ fn undo_never_goes_past_a_flip() {
 fn two_people_take_back_by_agreement() {
     let two = Sitting { computer: None, ..QUIET };
     let told = two.told(&["a1-b1", "undo", "no", "undo", "yes", "history"]);
-    assert_eq!(told.matches("Take back a1-b1? Both players have to agree.").count(), 2, "{told}");
+    let asked = "Ben, Ann would like to take back a1-b1. Do you agree? [y/N]";
+    assert_eq!(told.matches(asked).count(), 2, "{told}");
+    holds(&told, "Ben does not agree; the game goes on.");
     assert_eq!(told.matches("Taken back: a1-b1.").count(), 1, "{told}");
-    holds(&told, "> history *");
+    holds(&told, "> history No turn has been played yet.");
+}
+
+#[test]
+fn nobody_is_asked_about_a_chain_that_is_open() {
+    let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
+    let told = chain.told(&["b2-b3", "undo", "history"]);
+    holds(&told, "Ann> undo Taken back: b2-b3.");
+    holds(&told, "> history No turn has been played yet.");
+}
+
+#[test]
+fn the_game_can_be_looked_at_before_an_answer() {
+    let told =
+        TWO.told(&["b2", "draw", "bag", "history", "threats", "board", "landscape", "help", "b3", "n", "history"]);
+    let question = "Ann, Ben offers a draw. Do you accept? [y/N]";
+    assert_eq!(told.matches(question).count(), 8, "{told}");
+    holds(&told, &format!("{question} bag Face down, 31 in all:"));
+    holds(&told, &format!("{question} board 8 ?"));
+    holds(&told, &format!("{question} b3 Please answer yes or no."));
+    holds(&told, "n Ann declines the draw; the game goes on.");
+    assert!(!told.contains("b3="), "an answer is no move: {told}");
+}
+
+#[test]
+fn the_computer_offers_a_draw_over_the_board() {
+    // No side has an attack on the other, and 40 quiet turns have passed.
+    let still = Sitting { rules: "taiwan-classic", fen: Some("3k/4/4/4/4/4/4/P3 r - 60 101"), ..AGAINST_THE_COMPUTER };
+    let told = Sitting { computer: Some(Level::Normal), ..still }.told(&["a1-a2", "threats", "y", "quit"]);
+    holds(&told, "Turn 102: the computer's move, black. Quiet turns 61. Face down 0. The computer offers a draw.");
+    holds(&told, "[y/N] threats No piece of yours can be taken. You can take nothing.");
+    holds(&told, "A draw, as agreed.");
+}
+
+#[test]
+fn threats_are_those_of_both_sides() {
+    // The Chariot b2 takes the Horse b3; the General d8 takes the Chariot d7; the Soldier c1 takes nothing.
+    let open = Sitting { fen: Some("3k/3R/4/4/4/1n2/1R2/2p1 r - 0 41"), ..AGAINST_THE_COMPUTER };
+    let told = open.told(&["threats"]);
+    holds(&told, "Your pieces that can be taken: chariot on d7, by the general on d8");
+    holds(&told, "You can take: horse on b3, with the chariot on b2: b2-b3");
+    assert!(!told.contains("soldier on c1, with") && !told.contains("chariot on b2, by"), "{told}");
+    let told = Sitting { computer: None, ..open }.told(&["threats"]);
+    holds(&told, "Ann's pieces that can be taken:");
+    holds(&told, "Ann can take:");
+    holds(&TWO.told(&["threats"]), "Nobody has a colour yet, so nothing can be taken.");
+}
+
+#[test]
+fn inside_a_chain_only_its_piece_takes() {
+    let chain = Sitting {
+        rules: "taiwan-quick:chain=on",
+        fen: Some("3k/4/4/4/R3/pnpc/1R2/4 r - 0 41"),
+        ..AGAINST_THE_COMPUTER
+    };
+    holds(&chain.told(&["threats"]), "with the chariot on a4: a4-a3");
+    let told = chain.told(&["b2-b3", "threats"]);
+    holds(&told, "soldier on c3, with the chariot on b3: b3-c3");
+    assert!(!told.contains("a4-a3"), "{told}");
+}
+
+#[test]
+fn what_lay_face_down_is_shown_at_the_end() {
+    let told = Sitting { fen: Some("3k/4/4/4/4/4/?3/P3 r r1 0 41"), ..TWO }.told(&["resign", "y"]);
+    holds(&told, "2 <r> . . . 1 P . . . a b c d < > lay face down. Ben wins: Ann resigned.");
+    let told = Sitting { fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), ..TWO }.told(&["resign", "y"]);
+    assert!(!told.contains("lay face down"), "{told}");
 }
 
 #[test]
@@ -395,20 +463,45 @@ fn a_resumed_computer_can_have_another_level() {
 }
 
 #[test]
+fn help_says_how_the_board_is_read() {
+    let told = TWO.told(&["help", "pieces traditional", "help", "colour on", "help", "pieces"]);
+    holds(&told, "K General, G Advisor, M Elephant, R Chariot, N Horse, C Cannon, P Soldier.");
+    holds(&told, "[ ] is the last turn, . is empty; capital letters are red, small ones black.");
+    holds(&told, "帥將 General, 仕士 Advisor,");
+    holds(&told, "( ) is a red piece.");
+    holds(&told, "black ones in cyan");
+    holds(&told, "letters traditional simplified General K k 帥 將 帅 将 Advisor G g 仕 士 仕 士");
+}
+
+#[test]
+fn the_rules_of_the_game_leave_out_what_is_off() {
+    let told = Sitting { rules: "taiwan-quick:chain=on", ..TWO }.told(&["rules"]);
+    holds(&told, "quiet 20 turns in a row without a flip or a capture");
+    holds(&told, "chain A piece that has captured may attack again");
+    for off in ["Repeating", "as often as it likes", "Face-down pieces cannot", "The Horse captures like"] {
+        assert!(!told.contains(off), "{off:?} in {told}");
+    }
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     holds(&AGAINST_THE_COMPUTER.told(&["draw"]), "The computer declines the draw; the game goes on.");
     let told = TWO.told(&["b2", "draw", "perhaps", "no", "draw", "yes", "quit"]);
-    holds(&told, "Ann, Ben offers a draw. Do you accept? [y/N] perhaps Please answer yes or no.");
+    holds(
+        &told,
+        "Ann, Ben offers a draw. Do you accept? [y/N] perhaps Please answer yes or no. Before you do, you may look at",
+    );
     holds(&told, "Ann declines the draw; the game goes on.");
-    holds(&told, "A draw: agreed (agreement).");
+    holds(&told, "A draw, as agreed.");
 }
 
 #[test]
 fn resigning_is_asked_once() {
     let told = AGAINST_THE_COMPUTER.told(&["resign", "", "resign", "y", "quit"]);
     assert_eq!(told.matches("Resign this game? [y/N]").count(), 2, "{told}");
-    holds(&told, "The computer wins: you resigned (resignation). 0 turns.");
-    holds(&TWO.told(&["b2", "resign", "y"]), "Ann wins: Ben resigned (resignation).");
+    holds(&told, "[y/N] The game goes on. > resign");
+    holds(&told, "The computer wins: you resigned. 0 turns.");
+    holds(&TWO.told(&["b2", "resign", "y"]), "Ann wins: Ben resigned.");
 }
 
 #[test]
@@ -421,7 +514,7 @@ fn why_answers_for_what_is_legal_and_what_is_not() {
     holds(&told, "b3-b4 is not legal: a chain is open: attack again with the piece on b3, or stop it with end.");
     holds(&told, "d8 is not legal: there is no face-down piece on d8 to flip.");
     holds(&told, "end is not legal: there is no chain to end.");
-    holds(&told, "> history *");
+    holds(&told, "> history No turn has been played yet.");
 }
 
 #[test]
@@ -429,33 +522,36 @@ fn an_illegal_turn_changes_nothing() {
     let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
     let told = chain.told(&["b2-b3-b4", "b2-b1-b2", "history"]);
     holds(&told, "The turn would be over before b1-b2.");
-    holds(&told, "> history *");
+    holds(&told, "> history No turn has been played yet.");
 }
 
 #[test]
 fn a_chain_goes_hop_by_hop() {
     let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
     let told = chain.told(&["b2-b3", "c3", "end", "undo", "y", "history"]);
-    holds(&told, "The chain is open: b3-c3 end");
+    holds(&told, "Ann may capture again (b3-c3), or type end.");
     holds(&told, "Ann: b3-c3, chariot takes Ben's soldier.");
     holds(&told, "Ann: end, the chain stops.");
     holds(&told, "Taken back: b2-b3, b3-c3, end.");
-    holds(&told, "> history *");
+    holds(&told, "> history No turn has been played yet.");
     let told = chain.told(&["b2-b3-c3-d3", "history"]);
-    holds(&told, "21. b2-b3-c3-d3 *");
+    holds(&told, "41 b2-b3-c3-d3");
 }
 
 #[test]
 fn what_counts_is_shown() {
     let chase = Sitting { rules: "taiwan-chase:chase=1", fen: Some("3P/4/4/4/4/4/n3/1R2 r - 0 41"), ..TWO };
     let told = chase.told(&["b1-a1", "a2-b2", "a1-b1"]);
-    holds(&told, "Turn 43: Ann (First, red) to move. Quiet turns 2 of 60. Face down 0.");
-    holds(&told, "Ann's chariot a1 chases horse b2, 1 of 1");
-    holds(&told, "Forbidden: a1-a2 a1-b1");
-    holds(&told, "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 once");
+    holds(&told, "Turn 43: Ann (red) to move. Quiet turns 2 of 60. Face down 0.");
+    holds(&told, "Chase: Ann's chariot on a1 has chased the horse (now on b2) once and may not chase it again.");
+    holds(&told, "Forbidden chases: a1-a2 a1-b1");
+    holds(
+        &told,
+        "a1-b1 is not legal: forbidden chase: this chariot has chased the horse on b2 once and may not chase it again.",
+    );
     let repeated = Sitting { rules: "taiwan-club", fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), ..TWO };
     let told = repeated.told(&["a1-a2", "d8-d7", "a2-a1", "d7-d8"]);
-    holds(&told, "This position has come up 2 times; a draw at 3");
+    holds(&told, "This position has come up 2 times; a draw at 3.");
 }
 
 #[test]
@@ -463,13 +559,15 @@ fn tiles_decide_who_goes_first() {
     let drawn = |seed| Sitting { tiles: true, seed, ..AGAINST_THE_COMPUTER }.told(&["9", "3"]);
     let told: Vec<String> = (0..20).map(drawn).collect();
     for told in &told {
-        holds(told, "You pick a tile (1 2 3 4 5): 9 Say one of 1 2 3 4 5, or quit.");
+        holds(told, "You pick a tile (1 2 3 4 5): 9 Type one of 1 2 3 4 5, or quit.");
         holds(told, "You: tile 3, ");
+        let (tiles, hint) = (told.find("You: tile 3, "), told.find("Type a square to turn its piece over"));
+        assert!(tiles < hint, "how to play is told when it is time to: {told}");
     }
     assert!(told.iter().any(|told| told.contains("You go first; the colour that comes up is yours.")));
     assert!(told.iter().any(|told| told.contains("is the computer's. Computer: ")));
     let told = Sitting { tiles: true, ..TWO }.told(&["3", "3", "1"]);
-    holds(&told, "Ben picks a tile (1 2 4 5): 3 Say one of 1 2 4 5, or quit. Ben picks a tile (1 2 4 5): 1");
+    holds(&told, "Ben picks a tile (1 2 4 5): 3 Type one of 1 2 4 5, or quit. Ben picks a tile (1 2 4 5): 1");
 }
 
 #[test]
@@ -479,7 +577,7 @@ fn the_loser_goes_first_in_the_next_game() {
     let script = b"b2\nresign\ny\nagain\nb2\ndraw\ny\nagain\nb3\n";
     let told = TWO.hold_with(Plain::new(&script[..], true), store(&folder).automatic(path.clone())).told();
     holds(&told, "Ann goes first; the colour that comes up is Ann's. 8 ?");
-    holds(&told, "Ann wins: Ben resigned (resignation).");
+    holds(&told, "Ann wins: Ben resigned.");
     holds(&told, "> again This game will be saved in");
     holds(&told, "Ben goes first; the colour that comes up is Ben's. 8 ?");
     assert_eq!(told.matches("Ann goes first;").count(), 2, "after a draw whoever was Second: {told}");
@@ -509,7 +607,7 @@ fn hostile_input_is_answered_and_harmless() {
     let transcript = TWO.hold_with(Plain::new(script.as_slice(), true), store(&folder));
     let text = transcript.text();
     assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
-    holds(&transcript.told(), "Say only the square: what comes up is not yours to choose.");
+    holds(&transcript.told(), "Type only the square: what comes up is not yours to choose.");
     holds(&transcript.told(), "Ann: b2=");
     assert_eq!(files(&folder).len(), 1);
 }

@@ -1,12 +1,12 @@
 //! How the table is shown: the board, and what is counted beside or below it.
 
 use banqi::{Action, Bitboard, Colour, Game, Kind, Piece, Position, Square};
+use banqi_deal::Deal;
 
-use super::console::columns;
 use super::narration;
-use super::players::{Players, capitalised};
+use super::players::Players;
 use crate::text_board::{Glyphs, TextBoard};
-use crate::words::{Script, character};
+use crate::wrapped::columns;
 
 /// The settings of the view.
 pub(super) struct View {
@@ -31,8 +31,19 @@ impl View {
     /// What stands below the board: the notes in short, if they are not beside it, and what else there is to count.
     pub(super) fn remarks(&self, players: &Players, game: &Game, width: usize) -> Vec<String> {
         let beside = self.notes_beside(players, game, width).is_some();
-        let notes = (!beside).then(|| [String::new(), line(players, game)]);
-        notes.into_iter().flatten().chain(counters(players, game).map(|counter| capitalised(&counter))).collect()
+        let mut remarks = Vec::new();
+        if !beside {
+            let dark = format!("Face down {}", game.position().face_down().count());
+            let line = format!("{}. {}.", narration::to_move(players, game.position()), quiet(game));
+            let lists = self.terminal.then(|| self.lists(game));
+            remarks.push(String::new());
+            match lists {
+                Some([below, lost]) => remarks.extend([line, format!("{dark}: {below}"), format!("Captured: {lost}")]),
+                None => remarks.push(format!("{line} {dark}.")),
+            }
+        }
+        remarks.extend(counters(players, game));
+        remarks
     }
 
     /// The notes, if a terminal shows them and there is room.
@@ -45,6 +56,16 @@ impl View {
     /// The board alone.
     pub(super) fn board(&self, game: &Game) -> Vec<String> {
         TextBoard { highlights: last_turn(game), ..self.board.clone() }.lines(game.position())
+    }
+
+    /// The board when the game is over: with what lay face down, and what that looks like.
+    pub(super) fn final_board(&self, game: &Game, deal: &Deal) -> Vec<String> {
+        let board = TextBoard { highlights: last_turn(game), beneath: Some(deal.clone()), ..self.board.clone() };
+        let mut lines = board.lines(game.position());
+        if !game.position().face_down().is_empty() {
+            lines.push("< > lay face down.".to_string());
+        }
+        lines
     }
 
     /// How wide the board is.
@@ -67,17 +88,26 @@ impl View {
             String::new(),
             format!("Face down {}", position.face_down().count()),
         ];
-        notes.extend(Colour::ALL.map(|colour| format!(" {}", self.pieces(colour, position.bag().counts(colour)))));
+        notes.extend(Colour::ALL.map(|colour| format!(" {}", self.line_of(colour, position.bag().counts(colour)))));
         notes.push("Captured".to_string());
-        notes.extend(Colour::ALL.map(|colour| format!(" {}", self.pieces(colour, lost[colour]))));
+        notes.extend(Colour::ALL.map(|colour| format!(" {}", self.line_of(colour, lost[colour]))));
         notes
+    }
+
+    /// What is face down, and what was captured.
+    fn lists(&self, game: &Game) -> [String; 2] {
+        let (bag, lost) = (game.position().bag(), game.lost_pieces());
+        let list = |counts: &dyn Fn(Colour) -> [u8; 7]| {
+            Colour::ALL.map(|colour| format!("{colour} {}", self.pieces(counts(colour), colour))).join("; ")
+        };
+        [list(&|colour| bag.counts(colour)), list(&|colour| lost[colour])]
     }
 
     /// The bag and what was captured, for the command of that name.
     pub(super) fn bag(&self, game: &Game) -> Vec<String> {
         let position = game.position();
         let lost = game.lost_pieces();
-        let line = |colour, counts| format!("  {}", self.pieces(colour, counts));
+        let line = |colour, counts| format!("  {}", self.line_of(colour, counts));
         let mut lines = vec![format!("Face down, {} in all:", position.face_down().count())];
         lines.extend(Colour::ALL.map(|colour| line(colour, position.bag().counts(colour))));
         lines.push("Captured:".to_string());
@@ -86,26 +116,22 @@ impl View {
     }
 
     /// `red   K G2 P5`.
-    fn pieces(&self, colour: Colour, counts: [u8; 7]) -> String {
+    fn line_of(&self, colour: Colour, counts: [u8; 7]) -> String {
+        format!("{:5} {}", colour.to_string(), self.pieces(counts, colour))
+    }
+
+    /// `K G2 P5`.
+    fn pieces(&self, counts: [u8; 7], colour: Colour) -> String {
         let pieces: Vec<String> = Kind::ALL
             .into_iter()
             .zip(counts)
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| {
-                let glyph = self.glyph(Piece::new(colour, kind));
+                let glyph = self.board.glyphs.of(Piece::new(colour, kind));
                 if count == 1 { glyph.to_string() } else { format!("{glyph}{count}") }
             })
             .collect();
-        let pieces = if pieces.is_empty() { "none".to_string() } else { pieces.join(" ") };
-        format!("{:5} {pieces}", colour.to_string())
-    }
-
-    fn glyph(&self, piece: Piece) -> char {
-        match self.board.glyphs {
-            Glyphs::Letters => piece.letter(),
-            Glyphs::Traditional => character(piece, Script::Traditional),
-            Glyphs::Simplified => character(piece, Script::Simplified),
-        }
+        if pieces.is_empty() { "none".to_string() } else { pieces.join(" ") }
     }
 }
 
@@ -117,26 +143,21 @@ fn quiet(game: &Game) -> String {
     }
 }
 
-/// What the notes say, in one line.
-fn line(players: &Players, game: &Game) -> String {
-    let dark = game.position().face_down().count();
-    format!("{}. {}. Face down {dark}.", narration::to_move(players, game.position()), quiet(game))
-}
-
 /// What else is counted, when there is something to count.
 fn counters(players: &Players, game: &Game) -> impl Iterator<Item = String> {
     let position = game.position();
     let parameters = game.rules().parameters();
     let repeated = parameters.repetition.filter(|_| game.occurrences() > 1);
     let repeated =
-        repeated.map(|limit| format!("this position has come up {} times; a draw at {limit}", game.occurrences()));
-    let chases = parameters
-        .chase
-        .into_iter()
-        .flat_map(move |limit| game.chases().map(move |chase| narration::chase(players, position, chase, limit)));
+        repeated.map(|limit| format!("This position has come up {} times; a draw at {limit}.", game.occurrences()));
+    // A first step beside an enemy is no news, unless it was the last one allowed.
+    let chases = parameters.chase.into_iter().flat_map(move |limit| {
+        let chases = game.chases().filter(move |chase| chase.count > 1 || chase.count >= limit);
+        chases.map(move |chase| narration::chase(players, position, chase, limit))
+    });
     let forbidden = game.forbidden();
-    let forbidden = (!forbidden.is_empty()).then(|| format!("forbidden: {}", actions(&forbidden)));
-    let chain = position.chain().map(|_| format!("the chain is open: {}", actions(&game.actions())));
+    let forbidden = (!forbidden.is_empty()).then(|| format!("Forbidden chases: {}", actions(&forbidden)));
+    let chain = position.chain().map(|_| narration::chain(players, game));
     repeated.into_iter().chain(chases).chain(forbidden).chain(chain)
 }
 
@@ -185,7 +206,7 @@ mod tests {
     #[test]
     fn notes_stand_beside_the_board_where_there_is_room() {
         let expected = [
-            "8  .  .  .  k   Turn 70: Ben (Second, red) to move",
+            "8  .  .  .  k   Turn 70: Ben (red) to move",
             "7  .  .  .  .   Quiet turns 18 of 40",
             "6  .  .  .  .   ",
             "5  .  .  .  .   Face down 1",
@@ -196,10 +217,13 @@ mod tests {
             "   a  b  c  d    black none",
         ];
         assert_eq!(shown(false, true, 60, "3k/4/4/4/4/4/?3/P3 r r1 18 70"), expected);
-        let below = "Turn 70: Ben (Second, red) to move. Quiet turns 18 of 40. Face down 1.";
-        for (terminal, width) in [(true, 40), (false, 200)] {
+        let turn = "Turn 70: Ben (red) to move. Quiet turns 18 of 40.";
+        let lists = [turn, "Face down 1: red none; black r", "Captured: red none; black none"];
+        let short = format!("{turn} Face down 1.");
+        for (terminal, width, below) in [(true, 40, &lists[..]), (false, 200, &[&*short])] {
             let lines = shown(false, terminal, width, "3k/4/4/4/4/4/?3/P3 r r1 18 70");
-            assert_eq!((lines[0].as_str(), lines[10].as_str()), ("8  .  .  .  k ", below));
+            assert_eq!(lines[0], "8  .  .  .  k ");
+            assert_eq!(lines[10..], *below);
         }
     }
 
