@@ -327,7 +327,8 @@ impl Game {
         effect
     }
 
-    /// Takes back the last ply and any result; answers the ply, or none at the first position.
+    /// Takes back the last ply and any result; answers the ply. At the first position nothing changes and the answer is
+    /// none.
     ///
     /// ```
     /// use banqi::{Game, Preset};
