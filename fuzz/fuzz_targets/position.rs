@@ -8,6 +8,7 @@ use std::str;
 
 use banqi::{Action, Game, Ply, Position, PositionError, Rules, Setup, Square};
 use banqi_fuzz::Choices;
+use banqi_referee::Referee;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -19,8 +20,13 @@ fuzz_target!(|data: &[u8]| {
         }
     } else if let Ok(text) = str::from_utf8(data) {
         let (text, rules) = text.split_once('\n').unwrap_or((text, ""));
-        match text.parse() {
-            Ok(position) => play(rules.parse().unwrap_or_default(), position),
+        let rules = rules.parse().unwrap_or_default();
+        let read = text.parse();
+        let is_taken = read.as_ref().is_ok_and(|position: &Position| position.check(&rules).is_ok());
+        let referee = Referee::new(&rules.to_string(), Some(text));
+        assert_eq!(is_taken, referee.is_ok(), "the independent referee reads {text:?} under {rules} alike");
+        match read {
+            Ok(position) => play(rules, position),
             Err(error) => refused(&error),
         }
     }

@@ -46,7 +46,8 @@ fn rules(text: &str) {
 
 /// A value has one spelling; on an error nothing changes.
 fn value(text: &str) {
-    for (parameter, preset) in Parameter::ALL.into_iter().flat_map(|key| Preset::ALL.map(|preset| (key, preset))) {
+    let preset = Preset::default();
+    for parameter in Parameter::ALL {
         let before = preset.parameters();
         let mut after = before;
         match after.set(parameter, text) {
