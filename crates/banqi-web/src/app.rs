@@ -1,13 +1,15 @@
 //! The page: what is on every screen, and which screen it is.
 
+use leptos::html::Main;
 use leptos::prelude::*;
 
+use crate::board;
 use crate::game::GameScreen;
 use crate::home::HomeScreen;
-use crate::i18n::{I18nContextProvider, t, use_i18n};
-use crate::icon::Sprite;
-use crate::route::{Route, follow_history, use_route};
-use crate::settings::{SettingsScreen, provide_settings};
+use crate::i18n::{I18nContextProvider, Locale, t, t_string, td_string, use_i18n};
+use crate::icon::{Icon, Sprite, Symbol, Wordmark};
+use crate::route::{Link, Route, SetupKind, follow_history, use_route};
+use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
 use crate::setup::SetupScreen;
 
 /// Everything that is on the page.
@@ -18,24 +20,158 @@ pub(crate) fn App() -> impl IntoView {
     view! {
         <I18nContextProvider>
             <Sprite />
-            <Screen />
+            <board::Sprite />
+            <Screens />
         </I18nContextProvider>
     }
 }
 
 #[component]
-fn Screen() -> impl IntoView {
+fn Screens() -> impl IntoView {
     let i18n = use_i18n();
     let route = use_route();
+    let main = NodeRef::<Main>::new();
+    // The first screen leaves the focus where the browser has it.
+    Effect::new(move |shown: Option<Route>| {
+        let route = route.get();
+        if let Some(title) = title(i18n.get_locale(), route) {
+            document().set_title(&title);
+        }
+        if shown.is_some_and(|shown| shown != route) {
+            request_animation_frame(move || {
+                if let Some(main) = main.get_untracked() {
+                    begin(&main);
+                }
+            });
+        }
+        route
+    });
     view! {
-        <main id="main">
-            {move || match route.get() {
-                Route::Home => view! { <HomeScreen /> }.into_any(),
-                Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
-                Route::Settings => view! { <SettingsScreen /> }.into_any(),
-                Route::Game(id) => view! { <GameScreen id /> }.into_any(),
-                Route::Unknown => view! { <h1>{t!(i18n, common.title)}</h1> }.into_any(),
-            }}
-        </main>
+        <a class="skip" href="#main" on:click=move |event| {
+            event.prevent_default();
+            if let Some(main) = main.get_untracked() {
+                begin(&main);
+            }
+        }>{t!(i18n, common.skip)}</a>
+        <div class="app" data-screen=move || name(route.get())>
+            <Header />
+            <main id="main" tabindex="-1" node_ref=main>
+                {move || match route.get() {
+                    Route::Home => view! { <HomeScreen /> }.into_any(),
+                    Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
+                    Route::Settings => view! { <SettingsScreen /> }.into_any(),
+                    Route::Game(id) => view! { <GameScreen id /> }.into_any(),
+                    Route::Unknown => view! { <UnknownScreen /> }.into_any(),
+                }}
+            </main>
+        </div>
+    }
+}
+
+/// Puts the focus where a screen begins, unless the screen has put it somewhere itself: those who listen hear where they
+/// are.
+fn begin(main: &web_sys::HtmlElement) {
+    let focused = document().active_element();
+    let elsewhere = focused.is_some_and(|focused| main.contains(Some(&focused)) && focused != **main);
+    if elsewhere {
+        return;
+    }
+    let heading = main.query_selector("h1[tabindex]").ok().flatten();
+    let heading = heading.and_then(|heading| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(heading).ok());
+    // An element of the page can have the focus.
+    let _ = heading.as_ref().unwrap_or(main).focus();
+}
+
+/// For the style sheet.
+fn name(route: Route) -> &'static str {
+    match route {
+        Route::Home => "home",
+        Route::Setup(_) => "setup",
+        Route::Settings => "settings",
+        Route::Game(_) => "game",
+        Route::Unknown => "unknown",
+    }
+}
+
+/// The page's title, but for a game's: it says whose move it is.
+fn title(locale: Locale, route: Route) -> Option<String> {
+    let page = match route {
+        Route::Home => return Some(td_string!(locale, home.page).to_string()),
+        Route::Game(_) => return None,
+        Route::Setup(SetupKind::Computer) => td_string!(locale, home.computer),
+        Route::Setup(SetupKind::SameScreen) => td_string!(locale, home.same_screen),
+        Route::Settings => td_string!(locale, common.settings),
+        Route::Unknown => td_string!(locale, common.unknown_title),
+    };
+    Some(td_string!(locale, common.page_title, page = page).to_string())
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let i18n = use_i18n();
+    let route = use_route();
+    let settings = use_settings();
+    let is_dark = move || match settings.with(|settings| settings.theme) {
+        crate::settings::Theme::Dark => true,
+        crate::settings::Theme::Light => false,
+        crate::settings::Theme::System => system_is_dark(),
+    };
+    let has_sound = move || settings.with(|settings| settings.sound);
+    let switch_theme = move |_| settings.update(|settings| settings.theme = settings.theme.switched(system_is_dark()));
+    let switch_sound = move |_| settings.update(|settings| settings.sound = !settings.sound);
+    let current = move || (route.get() == Route::Settings).then_some("page");
+    view! {
+        <header class="header">
+            <Link to=Route::Home class="brand" label=Signal::derive(move || Some(t_string!(i18n, common.home).to_string()))>
+                <Wordmark />
+                <span aria-hidden="true">{t!(i18n, common.title)}</span>
+            </Link>
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=move || t_string!(i18n, common.sound)
+                title=move || t_string!(i18n, common.sound)
+                aria-pressed=move || has_sound().to_string()
+                on:click=switch_sound
+            >
+                <Icon symbol=Signal::derive(move || if has_sound() { Symbol::Sound } else { Symbol::Silent }) />
+            </button>
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=move || t_string!(i18n, common.dark)
+                title=move || t_string!(i18n, common.dark)
+                aria-pressed=move || is_dark().to_string()
+                on:click=switch_theme
+            >
+                <Icon symbol=Signal::derive(move || if is_dark() { Symbol::Moon } else { Symbol::Sun }) />
+            </button>
+            <Link
+                to=Route::Settings
+                class="icon-button"
+                label=Signal::derive(move || Some(t_string!(i18n, common.settings).to_string()))
+                current=Signal::derive(current)
+            >
+                <Icon symbol=Symbol::Gear />
+            </Link>
+        </header>
+    }
+}
+
+#[component]
+fn UnknownScreen() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <div class="page unknown">
+            <h1 class="page-head" tabindex="-1">
+                {t!(i18n, common.unknown_title)}
+            </h1>
+            <p>{t!(i18n, common.unknown_text)}</p>
+            <p class="actions">
+                <Link to=Route::Home class="button first">
+                    {t!(i18n, common.unknown_home)}
+                </Link>
+            </p>
+        </div>
     }
 }

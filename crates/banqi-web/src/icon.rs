@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// Drawn for this project, but for the wordmark; its notice is in the file.
-const SPRITE: &str = include_str!("../assets/icons.svg");
+const SPRITE: &str = include_str!("icons.svg");
 
 /// What an icon shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,6 +11,7 @@ mod engine_worker;
 mod game;
 mod home;
 mod icon;
+mod media;
 mod route;
 mod settings;
 mod setup;

@@ -99,6 +99,9 @@ pub(crate) fn Link(
     to: Route,
     #[prop(optional, into)] class: String,
     #[prop(optional, into)] label: MaybeProp<String>,
+    /// For `aria-current`.
+    #[prop(optional, into)]
+    current: Signal<Option<&'static str>>,
     children: Children,
 ) -> impl IntoView {
     let follow = move |event: web_sys::MouseEvent| {
@@ -109,7 +112,7 @@ pub(crate) fn Link(
         }
     };
     view! {
-        <a href=to.to_string() class=class aria-label=move || label.get() on:click=follow>
+        <a href=to.to_string() class=class aria-label=move || label.get() aria-current=move || current.get() on:click=follow>
             {children()}
         </a>
     }

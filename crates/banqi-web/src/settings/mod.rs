@@ -9,7 +9,7 @@ use banqi_engine::Level;
 use banqi_svg::PieceSet;
 use leptos::prelude::*;
 
-pub(crate) use choice::{Orientation, Theme};
+pub(crate) use choice::{Orientation, Theme, system_is_dark};
 pub(crate) use screen::SettingsScreen;
 
 /// What a player has chosen.
