@@ -20,6 +20,7 @@ mod play;
 mod position;
 mod record;
 mod rules;
+mod serve;
 mod text_args;
 mod text_board;
 mod turn_list;
@@ -43,6 +44,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the browser client on this machine
+    Serve(serve::Args),
     /// Play in the terminal, against the computer or between two people
     Play(play::Args),
     /// Show a position, or answer questions about positions
@@ -66,6 +69,7 @@ enum Command {
 impl Command {
     fn run(self) -> anyhow::Result<Exit> {
         match self {
+            Self::Serve(args) => serve::run(&args),
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
             Self::Board(args) => board::run(args),

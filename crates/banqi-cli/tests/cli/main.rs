@@ -7,6 +7,7 @@ mod perft;
 mod position;
 mod record;
 mod rules;
+mod serve;
 mod usage;
 
 use std::io::Write as _;

@@ -1,0 +1,94 @@
+//! `banqi serve`: the browser client, from this one file.
+
+use std::io::{self, Write as _};
+use std::net::{IpAddr, SocketAddr};
+
+use anyhow::Context as _;
+use banqi_server::{Client, Server};
+
+use crate::failure::{Advice as _, Exit};
+
+/// Arguments of `banqi serve`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let server = match Server::bind(SocketAddr::new(args.address, args.port)) {
+        Err(error) if error.is_taken() => {
+            return Err(error).advise("choose another with --port N; --port 0 takes any that is free");
+        }
+        bound => bound?,
+    };
+    let client = Client::embedded();
+    if client.is_none() {
+        eprintln!("This build has no browser client. To get one, in a checkout of the project: cargo xtask serve");
+    }
+    let page = page(server.address());
+    writeln!(io::stdout(), "Banqi is at {page}; Ctrl-C stops it.")?;
+    if args.open
+        && let Err(error) = open::that_detached(&page)
+    {
+        eprintln!("No browser could be opened: {error}");
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let stop = stop()?;
+        server.run(client, stop).await.context("the server stopped")
+    })?;
+    Ok(Exit::Done)
+}
+
+/// The address for a browser on this machine.
+fn page(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_owned(),
+        IpAddr::V6(ip) if ip.is_unspecified() => "[::1]".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("http://{ip}:{}", address.port())
+}
+
+/// Over when the process is asked to end.
+fn stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupted = signal(SignalKind::interrupt())?;
+        let mut terminated = signal(SignalKind::terminate())?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupted.recv() => {}
+                _ = terminated.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_an_address_that_a_browser_can_open() {
+        let page = |address: &str| page(address.parse().unwrap());
+        assert_eq!(page("127.0.0.1:8080"), "http://127.0.0.1:8080");
+        assert_eq!(page("0.0.0.0:80"), "http://127.0.0.1:80");
+        assert_eq!(page("[::]:8080"), "http://[::1]:8080");
+        assert_eq!(page("[fe80::1]:8080"), "http://[fe80::1]:8080");
+    }
+}
