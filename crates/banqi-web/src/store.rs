@@ -126,7 +126,7 @@ fn storage() -> Option<Storage> {
 }
 
 fn now() -> u64 {
-    js_sys::Date::now() as u64
+    std::time::Duration::try_from_secs_f64(js_sys::Date::now() / 1000.0).map_or(0, |now| now.as_millis() as u64)
 }
 
 fn key(id: GameId) -> String {

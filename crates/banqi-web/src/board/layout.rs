@@ -17,7 +17,9 @@ pub(super) fn rows(options: BoardOptions) -> Vec<Vec<Square>> {
     };
     if options.viewpoint == Seat::Second {
         rows.reverse();
-        rows.iter_mut().for_each(|row| row.reverse());
+        for row in &mut rows {
+            row.reverse();
+        }
     }
     rows
 }
@@ -74,9 +76,9 @@ mod tests {
         for orientation in [Orientation::Portrait, Orientation::Landscape] {
             for viewpoint in Seat::ALL {
                 let options = options(orientation, viewpoint);
-                for (row, squares) in rows(options).iter().enumerate() {
-                    for (column, &square) in squares.iter().enumerate() {
-                        assert_eq!(place(options, square), (column as i32, row as i32));
+                for (row, squares) in (0..).zip(rows(options)) {
+                    for (column, square) in (0..).zip(squares) {
+                        assert_eq!(place(options, square), (column, row));
                     }
                 }
             }

@@ -10,7 +10,6 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::i18n::use_i18n;
 use crate::settings::use_settings;
 use square::SquareView;
 
@@ -283,10 +282,4 @@ pub(crate) fn Sprite() -> impl IntoView {
     let settings = use_settings();
     let pieces = Memo::new(move |_| settings.with(|settings| settings.pieces));
     view! { <div class="sprite" inner_html=move || banqi_svg::sprite(pieces.get())></div> }
-}
-
-/// What the grid is called, where there is nothing more to say.
-pub(crate) fn plain_label() -> Signal<String> {
-    let i18n = use_i18n();
-    Signal::derive(move || crate::i18n::t_string!(i18n, board.board).to_string())
 }

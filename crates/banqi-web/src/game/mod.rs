@@ -1,14 +1,31 @@
 //! A game: what the players agreed on, its course, and its screen.
 
+mod actions;
+mod bag;
+mod bars;
+mod command;
+mod counters;
 pub(crate) mod course;
+mod end;
+mod moves;
+mod play;
 pub(crate) mod players;
+mod screen;
 pub(crate) mod session;
+mod tiles;
+pub(crate) mod words;
 
-use banqi::{Rules, Square};
+use banqi::{Game, Position, Rules, Square};
+use banqi_deal::Deal;
 use banqi_engine::Level;
-use leptos::prelude::*;
+use banqi_table::Party;
+use rand::TryRng;
+use rand::rngs::SysRng;
 
-use crate::store::GameId;
+use crate::store::{self, GameId};
+use players::Players;
+pub(crate) use screen::GameScreen;
+use session::Session;
 
 /// Who sits opposite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,20 +54,43 @@ pub(crate) struct NewGame {
     pub(crate) first: FirstMover,
 }
 
+impl NewGame {
+    fn session(self) -> Session {
+        let game = Game::new(self.rules);
+        let deal = deal(game.position());
+        let computer = match self.opponent {
+            Opponent::Computer(level) => Some(level),
+            Opponent::SameScreen => None,
+        };
+        let first = if self.first == FirstMover::Guest { Party::Guest } else { Party::Host };
+        let seed = SysRng.try_next_u64().expect(RANDOM);
+        Session::new(game, deal, Players { computer, first }, self.first == FirstMover::Tiles, seed)
+    }
+}
+
+const RANDOM: &str = "every browser has random numbers";
+
 /// Deals a game and keeps it. Its screen is at `Route::Game`.
 pub(crate) fn start(new: NewGame) -> GameId {
-    let _ = new;
-    "1".parse().expect("a game's name")
+    keep_new(&new.session())
 }
 
-/// As [`start`], with this square turned over at once by the host, if it is the host's turn.
+/// As [`start`], with this square turned over at once, if the host goes first.
 pub(crate) fn start_with_flip(new: NewGame, square: Square) -> GameId {
-    let _ = square;
-    start(new)
+    let mut session = new.session();
+    session.tap(square);
+    keep_new(&session)
 }
 
-/// The screen of a game.
-#[component]
-pub(crate) fn GameScreen(id: GameId) -> impl IntoView {
-    let _ = id;
+/// Keeps a game under a name of its own.
+fn keep_new(session: &Session) -> GameId {
+    let id = store::new_id();
+    // The game can be played all the same; its screen says so at the next move.
+    let _ = store::save(id, session);
+    id
+}
+
+/// Shuffles with the browser's own randomness: no seed, so nobody can know more than the position.
+fn deal(position: &Position) -> Deal {
+    Deal::shuffle(position, &mut rand::rand_core::UnwrapErr(SysRng))
 }

@@ -444,18 +444,28 @@ impl Session {
 
     // The computer.
 
-    /// The question to the worker, if there is one to ask now. It counts as asked.
-    pub(crate) fn question(&mut self) -> Option<Question> {
-        let level = self.players.computer?;
+    /// What the computer is to be asked now.
+    fn next_ask(&self) -> Option<Ask> {
         let seat = self.players.computer_seat()?;
         if self.thinking != Thinking::No || self.outcome().is_some() || self.is_opening() {
             return None;
         }
-        let ask = match self.offer {
-            Some(by) if by != seat => Ask::Draw(seat),
-            None if self.position().seat() == seat => Ask::Action,
-            _ => return None,
-        };
+        match self.offer {
+            Some(by) if by != seat => Some(Ask::Draw(seat)),
+            None if self.position().seat() == seat => Some(Ask::Action),
+            _ => None,
+        }
+    }
+
+    /// Whether there is a question to the worker.
+    pub(crate) fn wants_to_ask(&self) -> bool {
+        self.next_ask().is_some()
+    }
+
+    /// The question to the worker, if there is one to ask now. It counts as asked.
+    pub(crate) fn question(&mut self) -> Option<Question> {
+        let level = self.players.computer?;
+        let ask = self.next_ask()?;
         self.thinking = Thinking::Of(ask);
         self.asked += 1;
         let record = Record::of(self.game());
