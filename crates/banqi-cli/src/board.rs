@@ -1,12 +1,11 @@
 //! `banqi board`: draws a position as SVG, PNG or text.
 
-mod file;
 mod png;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use banqi::{Action, Bitboard, Game, Ply, Seat, Square, Turn};
 use banqi_svg::{Markers, Options, Orientation, PieceSet, Theme};
 use clap::ValueEnum;
@@ -16,6 +15,7 @@ use crate::failure::{Advice as _, Exit, one_line};
 use crate::game_args::GameArgs;
 use crate::text_args::When;
 use crate::text_board::{Glyphs, TextBoard};
+use crate::whole_file;
 
 /// Which position, and how to draw it.
 #[derive(clap::Args)]
@@ -142,7 +142,9 @@ pub(crate) fn run(Args { game, moves, out, format, look }: Args) -> Result<Exit>
     };
     match out {
         Some(path) => {
-            file::replace(&path, &drawn).advise("check the folder and who may write to it")?;
+            whole_file::replace(&path, &drawn)
+                .with_context(|| path.display().to_string())
+                .advise("check the folder and who may write to it")?;
             let size = (format == Format::Png).then(|| png::size(&drawn)).flatten();
             let size = size.map_or(String::new(), |(width, height)| format!(" ({width} x {height})"));
             // It is written all the same where nobody listens.

@@ -24,6 +24,7 @@ mod serve;
 mod text_args;
 mod text_board;
 mod turn_list;
+mod whole_file;
 mod words;
 mod wrapped;
 

@@ -39,7 +39,7 @@ use view::View;
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
-use crate::wrapped;
+use crate::{whole_file, wrapped};
 
 /// What to play.
 #[derive(clap::Args)]
@@ -85,13 +85,15 @@ pub(crate) struct Args {
 
 /// Plays.
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    if let Some(path) = &args.save
-        && path.exists()
-        && !args.force
-        && args.resume.as_ref() != Some(path)
-    {
-        return Err(anyhow!("{} exists", path.display()))
-            .advise("--force lets --save replace it, or name another file");
+    if let Some(path) = &args.save {
+        whole_file::check_private(path)
+            .with_context(|| format!("--save {}", path.display()))
+            .advise("name a file in a folder that you may write to")?;
+        let is_resumed = || args.resume.as_deref().is_some_and(|resumed| whole_file::is_same(resumed, path));
+        if path.exists() && !args.force && !is_resumed() {
+            return Err(anyhow!("{} exists", path.display()))
+                .advise("--force lets --save replace it, or name another file");
+        }
     }
     let unsaved = Unsaved::default();
     let mut store = Store::new(PathBuf::new(), today(), unsaved.clone());

@@ -1,37 +1,16 @@
-//! Games on disk: written whole or not at all, and never over somebody else's file unasked.
+//! Games on disk: their names, and what is saved when the command has to stop.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tempfile::Builder;
-
 use crate::failure::without_number;
+use crate::whole_file;
 
-/// Writes a file whole or not at all: beside it first, then in its place.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    beside(path, text)?.persist(path)?;
-    Ok(())
-}
-
-/// Writes a file that must not exist yet.
-fn create(path: &Path, text: &str) -> io::Result<()> {
-    beside(path, text)?.persist_noclobber(path)?;
-    Ok(())
-}
-
-fn beside(path: &Path, text: &str) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = Builder::new();
-    builder.prefix(".banqi-");
-    // As any new file would have them; the process's mask applies.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    Ok(file)
+/// Whether a name is free; one that a link has is not, wherever it leads.
+fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
 }
 
 /// A name for a game of this day that is free in the folder.
@@ -41,7 +20,7 @@ pub(super) fn free_name(folder: &Path, date: &str) -> PathBuf {
         _ => format!("banqi-{date}-{number}.txt"),
     });
     let mut paths = names.map(|name| folder.join(name));
-    paths.find(|path| !fs::exists(path).unwrap_or(false)).unwrap_or_else(|| folder.join("banqi.txt"))
+    paths.find(|path| is_free(path)).unwrap_or_else(|| folder.join("banqi.txt"))
 }
 
 /// A free name beside a file, for the game after the one in it.
@@ -49,14 +28,14 @@ pub(super) fn another(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().map_or(String::new(), |extension| format!(".{}", extension.to_string_lossy()));
     let mut paths = (2..).map(|number: u32| path.with_file_name(format!("{stem}-{number}{extension}")));
-    paths.find(|path| !fs::exists(path).unwrap_or(false)).unwrap_or_else(|| path.to_path_buf())
+    paths.find(|path| is_free(path)).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Saves to a free name in the folder for it, or in the one for temporary files if that cannot be written.
 fn save_somewhere(folder: &Path, date: &str, text: &str) -> io::Result<PathBuf> {
     let save = |folder: &Path| {
         let path = free_name(folder, date);
-        create(&path, text).map(|()| path)
+        whole_file::create_private(&path, text.as_bytes()).map(|()| path)
     };
     save(folder).or_else(|_| save(&std::env::temp_dir()))
 }
@@ -116,7 +95,7 @@ impl Unsaved {
             Kept::Nothing => None,
             Kept::Saved(path) => Some(Ok(path)),
             Kept::Unsaved { text, own, folder, date } => {
-                let own = own.filter(|path| replace(path, &text).is_ok());
+                let own = own.filter(|path| whole_file::replace_private(path, text.as_bytes()).is_ok());
                 Some(own.map_or_else(|| save_somewhere(&folder, &date, &text), Ok))
             }
         }
@@ -166,10 +145,7 @@ mod tests {
         let second = save_somewhere(folder.path(), "2026-01-31", "two").expect("saved");
         assert_eq!(first, folder.path().join("banqi-2026-01-31.txt"));
         assert_eq!(second, folder.path().join("banqi-2026-01-31-2.txt"));
-        assert!(create(&first, "three").is_err());
         assert_eq!(fs::read_to_string(&first).expect("read"), "one");
-        replace(&first, "four").expect("replaced");
-        assert_eq!(fs::read_to_string(&first).expect("read"), "four");
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 2, "nothing else is left behind");
     }
 

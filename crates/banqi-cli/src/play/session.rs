@@ -18,6 +18,7 @@ use super::save;
 use super::store::Store;
 use super::view::View;
 use crate::failure::without_number;
+use crate::whole_file;
 
 /// What the players agreed on before the first game.
 pub(super) struct Terms {
@@ -464,9 +465,13 @@ impl<'a> Session<'a> {
             return Ok(self.console.say("Nothing was saved.")?);
         };
         let path = save::typed(&path);
+        if let Err(error) = whole_file::check_private(&path) {
+            let error = without_number(error);
+            return Ok(self.console.say(format!("{} cannot be saved to: {error}.", path.display()))?);
+        }
         if path.exists() && !self.store.is_own(&path) {
             let question = format!("{} exists. Replace it?", path.display());
-            if !path.is_file() || !self.confirm(&question, false)? {
+            if !self.confirm(&question, false)? {
                 self.console.say(format!("Nothing was saved; {} is as it was.", path.display()))?;
                 return Ok(());
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use banqi::Record;
 
 use super::save::{self, Unsaved};
+use crate::whole_file;
 
 /// The files of a series of games.
 pub(super) struct Store {
@@ -75,7 +76,7 @@ impl Store {
 
     /// Writes the record; the file is this game's from now on.
     pub(super) fn write(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        save::replace(path, text)?;
+        whole_file::replace_private(path, text.as_bytes())?;
         self.own = Some(path.to_path_buf());
         self.saved = Some((path.to_path_buf(), text.to_string()));
         self.unsaved.saved(path);
@@ -84,7 +85,7 @@ impl Store {
 
     /// Whether a file may be written without asking.
     pub(super) fn is_own(&self, path: &Path) -> bool {
-        self.own.as_deref() == Some(path)
+        self.own.as_deref().is_some_and(|own| whole_file::is_same(own, path))
     }
 
     /// Whether games are written after every turn.

@@ -270,8 +270,30 @@ fn no_file_is_replaced_unasked() {
     assert_eq!(super::read(&path).expect("a saved game").1.plies().len(), 2);
 
     let told = TWO.told(&["b2", &format!("save {}", folder.path().display()), "save /no/such/folder/game.txt"]);
-    holds(&told, "Nothing was saved");
-    holds(&told, "could not be saved");
+    holds(&told, "cannot be saved to: it is a folder");
+    holds(&told, "cannot be saved to: there is no folder /no/such/folder.");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_saved_game_is_its_owners_and_the_file_stays_what_it_was() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder();
+    let [link, path] = ["link.txt", "game.txt"].map(|name| folder.path().join(name));
+    symlink("game.txt", &link).expect("a link");
+    for automatic in [true, false] {
+        let script = if automatic { "b2\n".to_string() } else { format!("b2\nb3\nsave {}\nyes\n", link.display()) };
+        let store = store(&folder);
+        let store = if automatic { store.automatic(link.clone()) } else { store };
+        TWO.hold_with(Plain::new(script.as_bytes(), true), store);
+        assert!(link.is_symlink());
+        assert_eq!(super::read(&path).expect("a saved game").1.plies().len(), if automatic { 1 } else { 2 });
+        assert_eq!(fs::metadata(&path).expect("a file").permissions().mode() & 0o777, 0o600);
+    }
+    // What nobody named is saved as well, and for nobody else.
+    TWO.hold_with(Plain::new(&b"b2\n"[..], true), store(&folder));
+    let rescued = folder.path().join("banqi-2026-01-31.txt");
+    assert_eq!(fs::metadata(rescued).expect("a file").permissions().mode() & 0o777, 0o600);
 }
 
 #[test]
