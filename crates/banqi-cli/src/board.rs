@@ -5,7 +5,7 @@ mod png;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use banqi::{Action, Bitboard, Game, Ply, Seat, Square, Turn};
 use banqi_svg::{Markers, Options, Orientation, PieceSet, Theme};
 use clap::ValueEnum;
@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use crate::conformance::{play_item, sorted};
 use crate::failure::{Advice as _, Exit, one_line};
 use crate::game_args::GameArgs;
+use crate::standard_output;
 use crate::text_args::When;
 use crate::text_board::{Glyphs, TextBoard};
 use crate::whole_file;
@@ -150,7 +151,7 @@ pub(crate) fn run(Args { game, moves, out, format, look }: Args) -> Result<Exit>
             // It is written all the same where nobody listens.
             let _ = writeln!(io::stderr(), "Wrote {}{size}", one_line(&path.display().to_string()));
         }
-        None => io::stdout().lock().write_all(&drawn)?,
+        None => standard_output::locked().write_all(&drawn)?,
     }
     Ok(Exit::Done)
 }
@@ -232,7 +233,11 @@ impl Look {
     fn check_squares(&self, game: &Game) -> Result<()> {
         let position = game.position();
         if let Some(square) = self.highlight.iter().find(|square| !position.board().contains(**square)) {
-            bail!("--highlight: the board has no square {square}");
+            let squares = position.board().into_iter();
+            let (first, last) = (squares.clone().next(), squares.last());
+            let ends = first.zip(last).map_or(String::new(), |(first, last)| format!("{first} to {last}"));
+            return Err(anyhow!("--highlight: the board has no square {square}"))
+                .advise(format!("the squares of this board are {ends}"));
         }
         if let Some(square) = self.select.filter(|square| !position.occupied().contains(*square)) {
             return Err(anyhow!("--select: no piece stands on {square}"))

@@ -1,6 +1,6 @@
 //! `banqi completions`: what a shell needs to complete the command's arguments.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use anyhow::Result;
 use clap::CommandFactory as _;
@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use crate::Cli;
 use crate::failure::Exit;
+use crate::standard_output;
 
 /// For which shell.
 #[derive(clap::Args)]
@@ -27,6 +28,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     // Into memory first: the generator takes a failed write for a bug.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "banqi", &mut script);
-    io::stdout().lock().write_all(&script)?;
+    standard_output::locked().write_all(&script)?;
     Ok(Exit::Done)
 }

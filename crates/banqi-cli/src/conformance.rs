@@ -7,6 +7,8 @@ use banqi::{Action, Game, Outcome, PlayError, Position, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::standard_output;
+
 /// What is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -187,7 +189,7 @@ pub(crate) fn answer_lines(mut input: impl BufRead, mut output: impl Write) -> R
 
 /// Answers standard input on standard output.
 pub(crate) fn answer_standard_input() -> Result<()> {
-    answer_lines(io::stdin().lock(), io::stdout().lock())
+    answer_lines(io::stdin().lock(), standard_output::locked())
 }
 
 #[cfg(test)]

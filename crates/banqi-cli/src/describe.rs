@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::failure::Exit;
 use crate::game_args::read_rules;
+use crate::standard_output;
 use crate::words::{Script, Topic, beside_the_chart, character, endings, kind_name, sections, source, summary};
 use crate::{chart, definition};
 
@@ -42,7 +43,7 @@ enum Format {
 /// Prints the definition.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let rules = read_rules(&args.rules)?;
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     match args.format {
         Format::Json => writeln!(out, "{:#}", definition::game(&rules))?,
         Format::Catalogue => catalogue(&mut out, &rules)?,

@@ -34,7 +34,7 @@ struct Advised {
 
 impl fmt::Display for Advised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.error)
+        f.write_str(&words(&self.error))
     }
 }
 
@@ -52,7 +52,23 @@ impl<T, E: Into<anyhow::Error>> Advice<T> for Result<T, E> {
     }
 }
 
+/// An error and its causes, each once: some say themselves what caused them.
+pub(crate) fn words(error: &anyhow::Error) -> String {
+    let mut causes = error.chain().map(ToString::to_string);
+    let mut before = causes.next().unwrap_or_default();
+    let mut words = before.clone();
+    for cause in causes {
+        if !before.contains(&cause) {
+            words = format!("{words}: {cause}");
+        }
+        before = cause;
+    }
+    words
+}
+
 /// Writes an error to standard error, one line and what to do, and answers the exit code 2.
+///
+/// Where the system refused something, no list of commands helps.
 ///
 /// When the reader of our output went away there is nobody to tell, and nothing went wrong: `banqi perft | head`.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
@@ -60,14 +76,15 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let help = match error.downcast_ref::<Advised>() {
-        Some(advised) => advised.help.as_str(),
-        None => "'banqi help' lists the commands, 'banqi help COMMAND' shows how one is called",
+        Some(advised) => Some(advised.help.as_str()),
+        None if error.chain().any(|cause| cause.is::<io::Error>()) => None,
+        None => Some("'banqi help' lists the commands, 'banqi help COMMAND' shows how one is called"),
     };
-    let message = one_line(&format!("{error:#}"));
+    let message = one_line(&words(error));
     let (mut out, width) = (io::stderr().lock(), error_terminal());
     // If standard error is closed too, the exit code has to do.
     let _ = write_wrapped(&mut out, "error: ", 7, &message, width);
-    let _ = write_wrapped(&mut out, "help: ", 6, help, width);
+    let _ = help.map(|help| write_wrapped(&mut out, "help: ", 6, help, width));
     ExitCode::from(2)
 }
 
@@ -106,6 +123,25 @@ mod tests {
         assert!(!without_number(&error).contains("os error"));
         assert_eq!(without_number("a: no (os error 2): b (os error 13)"), "a: no: b");
         assert_eq!(without_number("a (os error 2"), "a (os error 2");
+    }
+
+    #[test]
+    fn every_cause_is_told_once() {
+        use anyhow::Context as _;
+        let said = |error: anyhow::Error| words(&error);
+        // A turn's error says its cause, which is its source too.
+        let record = "[Rules \"mainland\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. a1=K a1=k *";
+        let replayed = record.parse::<banqi::Record>().unwrap().replay().unwrap_err();
+        assert!(std::error::Error::source(&replayed).is_some_and(|cause| !cause.to_string().is_empty()));
+        let told = format!("game.txt: {replayed}");
+        assert_eq!(said(anyhow::Error::new(replayed.clone()).context("game.txt")), told);
+        assert_eq!(
+            said(Err::<(), _>(replayed).context("game.txt").advise("help").context("").unwrap_err()),
+            format!(": {told}")
+        );
+        assert_eq!(said(anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
+        assert_eq!(said(anyhow::anyhow!("c").context("b: c").context("a")), "a: b: c");
+        assert_eq!(said(anyhow::anyhow!("c").context("b").context("a: b")), "a: b: c");
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod position;
 mod record;
 mod rules;
 mod serve;
+mod standard_output;
 mod text_args;
 mod text_board;
 mod turn_list;
@@ -28,6 +29,7 @@ mod whole_file;
 mod words;
 mod wrapped;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -92,7 +94,14 @@ impl Command {
 /// }
 /// ```
 pub fn main() -> ExitCode {
-    match Cli::parse().command.run() {
+    let done = match Cli::try_parse() {
+        Ok(cli) => cli.command.run(),
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help, or the version.
+        Err(asked) => asked.print().map(|()| Exit::Done).map_err(|error| standard_output::named(error).into()),
+    };
+    // What is left without the end of a line is written last, and may not fit either.
+    match done.and_then(|exit| Ok(standard_output::locked().flush().map(|()| exit)?)) {
         Ok(exit) => exit.into(),
         Err(error) => failure::report(&error),
     }

@@ -1,7 +1,7 @@
 //! `banqi man`: the manual pages.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
@@ -10,6 +10,7 @@ use clap_mangen::Man;
 
 use crate::Cli;
 use crate::failure::{Advice as _, Exit};
+use crate::standard_output;
 
 /// Where to.
 #[derive(clap::Args)]
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     } else {
         let mut page = Vec::new();
         Man::new(command).render(&mut page)?;
-        io::stdout().lock().write_all(&page)?;
+        standard_output::locked().write_all(&page)?;
     }
     Ok(Exit::Done)
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::failure::Exit;
 use crate::game_args::GameArgs;
+use crate::standard_output;
 
 /// What to count.
 #[derive(clap::Args)]
@@ -49,7 +50,7 @@ struct Answer {
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut game = args.game.game()?;
     let depth = args.depth;
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     let start = Instant::now();
     let count = if args.divide {
         by_first_ply(&mut game, depth, |ply, count, _| writeln!(out, "{ply} {}", count.leaves))?

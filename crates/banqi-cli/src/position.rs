@@ -8,6 +8,7 @@ use banqi::{Bag, Colour, Game, Seat};
 use crate::conformance::{Answer, answer_standard_input, play_item, sorted};
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
+use crate::standard_output;
 use crate::text_args::TextArgs;
 use crate::text_board::TextBoard;
 use crate::wrapped::{terminal, write_wrapped};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     let mut game = args.game.game()?;
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     for (at, item) in args.moves.iter().enumerate() {
         if let Err(refusal) = play_item(&mut game, at, item) {
             if args.json {

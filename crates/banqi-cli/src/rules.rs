@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::failure::Exit;
 use crate::game_args::read_rules;
+use crate::standard_output;
 use crate::words::{beside_the_chart, endings, meaning, source, summary};
 use crate::wrapped::{prose, write_wrapped};
 use crate::{chart, definition};
@@ -32,7 +33,7 @@ pub(crate) struct Args {
 
 /// Lists or explains.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     match (&args.rules, args.json) {
         (None, false) => list(&mut out)?,
         (None, true) => {

@@ -95,7 +95,10 @@ fn a_file_is_replaced_whole() {
 fn errors_say_what_to_do() {
     for (arguments, expected) in [
         (&["--select", "a1", "--fen", "4/4/4/4/4/1npc/1R2/4 r - 0 41"][..], "no piece stands on a1"),
-        (&["--highlight", "d8", "--fen", "####/####/####/####/####/####/####/P### r - 0 9"], "no square d8"),
+        (
+            &["--highlight", "d8", "--fen", "####/####/####/####/####/####/####/P### r - 0 9"],
+            "the squares of this board are a1 to a1",
+        ),
         (&["--format", "text", "--pieces", "pictures"], "--pieces pictures"),
         (&["--out", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (&["--size", "9"], "9 is not in 16..=512"),

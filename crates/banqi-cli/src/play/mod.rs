@@ -39,7 +39,7 @@ use view::View;
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
-use crate::{whole_file, wrapped};
+use crate::{standard_output, whole_file, wrapped};
 
 /// What to play.
 #[derive(clap::Args)]
@@ -155,8 +155,11 @@ fn is_terminal() -> bool {
 
 fn open_console() -> Console<'static> {
     match is_terminal().then(Edited::new) {
-        Some(Ok(edited)) => Console::new(edited, io::stdout(), wrapped::prose),
-        _ => Console::new(Plain::new(io::stdin().lock(), !io::stdin().is_terminal()), io::stdout(), wrapped::prose),
+        Some(Ok(edited)) => Console::new(edited, standard_output::shared(), wrapped::prose),
+        _ => {
+            let plain = Plain::new(io::stdin().lock(), !io::stdin().is_terminal());
+            Console::new(plain, standard_output::shared(), wrapped::prose)
+        }
     }
 }
 

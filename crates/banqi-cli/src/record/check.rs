@@ -8,6 +8,7 @@ use banqi::Record;
 
 use super::file::{GameText, RecordFile};
 use crate::failure::{Advice as _, Exit, one_line};
+use crate::standard_output;
 
 /// Which files.
 #[derive(clap::Args)]
@@ -30,7 +31,7 @@ pub(crate) struct Args {
 
 /// Checks all files, and says of each what was found.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     let mut unread = None;
     let (mut games, mut wrong) = (0, 0);
     for path in &args.files {

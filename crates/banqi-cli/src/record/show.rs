@@ -1,6 +1,6 @@
 //! `banqi record show`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -10,6 +10,7 @@ use banqi_deal::Deal;
 use super::file::RecordFile;
 use crate::failure::{Advice as _, Exit};
 use crate::position::show;
+use crate::standard_output;
 use crate::text_args::TextArgs;
 use crate::text_board::TextBoard;
 use crate::turn_list;
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         Some(turn) => before(&record, turn, check)?,
     };
 
-    let mut out = io::stdout().lock();
+    let mut out = standard_output::locked();
     // The deal is drawn, and what a game needs to go on is for no reader.
     for (name, value) in record.tags.iter().filter(|(name, _)| !["Deal", "Resume"].contains(name)) {
         write_wrapped(&mut out, &format!("{name:<10} "), 11, value, terminal())?;
