@@ -3,7 +3,8 @@
 use std::io;
 
 use banqi::{
-    Action, Bitboard, Cell, Colour, DarkRule, Game, IllegalAction, Kind, Parameter, Piece, Record, Rules, Seat, Square,
+    Action, Bitboard, Cell, Colour, DarkRule, Game, IllegalAction, Kind, Parameter, Piece, Ply, Record, Rules, Seat,
+    Square, Turn,
 };
 
 use super::command::HELP;
@@ -97,14 +98,21 @@ pub(super) fn why(players: &Players, game: &Game, actions: &[Action]) -> String 
     let mut ahead = game.clone();
     let mut does = Vec::new();
     for &action in actions {
-        does.push(narration::legal(players, &ahead, action));
+        let what = narration::legal(players, &ahead, action);
+        // One piece does all of a turn, so it is named once.
+        let named = match action {
+            Action::Move { from, .. } => format!("the {} ", kind(&ahead, from)),
+            _ => "it ".to_string(),
+        };
+        let more = what.strip_prefix(&named).filter(|_| !does.is_empty());
+        does.push(more.unwrap_or(&what).to_string());
         if ahead.reveals(action) {
             break;
         }
         ahead.play_unchecked(action.into());
     }
-    let said: Vec<String> = actions.iter().map(Action::to_string).collect();
-    let legal = format!("{} is legal: {}.", said.join(", "), does.join(", "));
+    let said = Turn(actions.iter().copied().map(Ply::from).collect());
+    let legal = format!("{said} is legal: {}.", does.join(", then "));
     match ahead.outcome() {
         Some(outcome) => format!("{legal} {}", narration::outcome(players, &ahead, outcome)),
         None => legal,

@@ -219,6 +219,10 @@ fn random_seed() -> Result<u64> {
 /// Reads a saved game, and what it takes to go on with it.
 fn read(path: &Path) -> Result<(Record, Game, Resume)> {
     let help = "banqi play --resume takes one unfinished game, as banqi play has saved it";
+    if path == Path::new("-") {
+        return Err(anyhow!("--resume takes a file: standard input is for what the players say"))
+            .advise("for a file of that name write ./-");
+    }
     let file = || path.display();
     let text = fs::read_to_string(path).with_context(|| format!("{}", file())).advise(help)?;
     let record: Record = text.parse().with_context(|| format!("{}", file())).advise(help)?;
@@ -231,20 +235,26 @@ fn read(path: &Path) -> Result<(Record, Game, Resume)> {
         return Err(anyhow!("{}: that game was called off", file()))
             .advise(format!("'banqi record show {}' shows it", file()));
     }
-    let resume = match record.tags.get(Resume::TAG) {
-        Some(sealed) => Resume::open(sealed, &record).with_context(|| format!("{}", file())).advise(
-            "without its Resume tag the game can be resumed with a new deal of what is face down, against the computer",
-        )?,
-        None => dealt_anew(&game)?,
-    };
-    if !resume.deal.fits(game.position()) {
-        bail!("{}: the deal is not one of this game", file());
-    }
+    let sealed = sealed(&record, &game).with_context(|| format!("{}", file())).advise(
+        "without its Resume tag the game can be resumed with a new deal of what is face down, against the computer",
+    )?;
+    let resume = sealed.map_or_else(|| dealt_anew(&record, &game), Ok)?;
     Ok((record, game, resume))
 }
 
-/// For a record from elsewhere: what is still face down is dealt anew, and whoever is to move plays the computer.
-fn dealt_anew(game: &Game) -> Result<Resume> {
+/// What a saved game has in its tag to go on with; none without the tag.
+pub(crate) fn sealed(record: &Record, game: &Game) -> Result<Option<Resume>> {
+    let Some(sealed) = record.tags.get(Resume::TAG) else { return Ok(None) };
+    let resume = Resume::open(sealed, record)?;
+    if !resume.deal.fits(game.position()) {
+        bail!("the deal in the tag Resume is not one of this game");
+    }
+    Ok(Some(resume))
+}
+
+/// For a record from elsewhere: what is still face down is dealt anew. The computer plays for whom its name stands, at
+/// the level that is told there, or else against whoever is to move.
+fn dealt_anew(record: &Record, game: &Game) -> Result<Resume> {
     let seed = random_seed()?;
     let rest = Deal::from_seed(game.position(), seed);
     let came_up = |square: Square| {
@@ -255,8 +265,11 @@ fn dealt_anew(game: &Game) -> Result<Resume> {
     };
     let letter = |square| came_up(square).or_else(|| rest.piece(square)).map_or('.', banqi::Piece::letter);
     let deal = Square::all().map(letter).collect::<String>().parse()?;
-    let first = if game.position().seat() == Seat::First { Party::Host } else { Party::Guest };
-    Ok(Resume { deal, seed, round: 0, computer: Some(Level::default()), first, tiles: false })
+    let named = |(seat, tag)| record.tags.get(tag).and_then(Players::recorded_level).map(|level| (seat, level));
+    let named = [(Seat::First, "First"), (Seat::Second, "Second")].into_iter().find_map(named);
+    let (seat, level) = named.unwrap_or_else(|| (!game.position().seat(), Level::default()));
+    let first = if seat == Seat::First { Party::Guest } else { Party::Host };
+    Ok(Resume { deal, seed, round: 0, computer: Some(level), first, tiles: false })
 }
 
 /// The day by universal time, as `2026-01-31`.

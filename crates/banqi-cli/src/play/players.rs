@@ -55,6 +55,11 @@ impl Players {
         }
     }
 
+    /// The level that the computer's name in a record tells; none for other names.
+    pub(super) fn recorded_level(name: &str) -> Option<Level> {
+        name.strip_prefix("Computer (")?.strip_suffix(')')?.parse().ok()
+    }
+
     /// At the beginning of a line: `You`, `Computer`, `Ann`.
     pub(super) fn label(&self, seat: Seat) -> &str {
         match self.computer {

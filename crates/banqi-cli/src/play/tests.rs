@@ -336,6 +336,28 @@ fn a_record_from_elsewhere_is_dealt_anew() {
     holds(&format!("{:#}", super::read(&path).map(|_| ()).expect_err("it is over")), "that game is over");
 }
 
+#[test]
+fn a_record_without_its_tag_tells_the_computers_seat_and_level() {
+    let folder = folder();
+    let path = folder.path().join("record.txt");
+    // Second is to move. Without a computer's name, First is the computer and has the usual level.
+    for (first, second, computer, host) in [
+        ("Computer (easy)", "Ada", Level::Easy, Party::Guest),
+        ("Ada", "Computer (expert)", Level::Expert, Party::Host),
+        ("Ada", "Ben", Level::default(), Party::Guest),
+        ("Ada", "Computer (best)", Level::default(), Party::Guest),
+        ("Computer", "?", Level::default(), Party::Guest),
+    ] {
+        let text = format!(
+            "[First \"{first}\"]\n[Second \"{second}\"]\n[Rules \"taiwan-club\"]\n[Result \"*\"]\n\
+             [Termination \"unterminated\"]\n\n1. a1=K *\n"
+        );
+        fs::write(&path, text).expect("written");
+        let (_, _, resume) = super::read(&path).expect("an unfinished game");
+        assert_eq!((resume.computer, resume.first), (Some(computer), host), "{first} - {second}");
+    }
+}
+
 /// Far from each other, so that a few moves stay quiet.
 const QUIET: Sitting =
     Sitting { fen: Some("3k/4/4/4/4/4/4/P3 r - 0 41"), rules: "taiwan-club", ..AGAINST_THE_COMPUTER };
@@ -529,10 +551,20 @@ fn resigning_is_asked_once() {
 #[test]
 fn why_answers_for_what_is_legal_and_what_is_not() {
     let chain = Sitting { rules: "taiwan-quick:chain=on", fen: Some("3k/4/4/4/4/1npc/1R2/4 r - 0 41"), ..TWO };
-    let told = chain.told(&["why b2-b3", "why b2-b4", "why b2-b3-c3", "why b2-b3-b4", "why d8", "why end", "history"]);
+    let told = chain.told(&[
+        "why b2-b3",
+        "why b2-b4",
+        "why b2-b3-c3",
+        "why b2-b3-end",
+        "why b2-b3-b4",
+        "why d8",
+        "why end",
+        "history",
+    ]);
     holds(&told, "b2-b3 is legal: the chariot takes Ben's horse.");
     holds(&told, "b2-b4 is not legal: a chariot cannot reach b4 from b2.");
-    holds(&told, "b2-b3, b3-c3 is legal: the chariot takes Ben's horse, the chariot takes Ben's soldier.");
+    holds(&told, "b2-b3-c3 is legal: the chariot takes Ben's horse, then takes Ben's soldier.");
+    holds(&told, "b2-b3-end is legal: the chariot takes Ben's horse, then stops the chain.");
     holds(&told, "b3-b4 is not legal: a chain is open: attack again with the piece on b3, or stop it with end.");
     holds(&told, "d8 is not legal: there is no face-down piece on d8 to flip.");
     holds(&told, "end is not legal: there is no chain to end.");

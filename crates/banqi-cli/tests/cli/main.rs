@@ -4,6 +4,7 @@ mod describe;
 mod jsonl;
 mod manual;
 mod perft;
+mod play;
 mod position;
 mod record;
 mod rules;
