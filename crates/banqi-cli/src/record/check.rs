@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
-use banqi::Record;
+use anyhow::Result;
+use banqi::{Record, ReplayError};
+use banqi_table::Resume;
 
 use super::file::{GameText, RecordFile};
 use crate::failure::{Advice as _, Exit, one_line};
-use crate::standard_output;
+use crate::{play, standard_output};
 
 /// Which files.
 #[derive(clap::Args)]
@@ -19,7 +20,8 @@ Examples:
   banqi record check - < game.txt
 
 Each game of each file is replayed under the rules that it names, and gets a line: the players and the result, or what \
-is wrong. The turn that is named there is what 'banqi record show --turn' takes. The exit code is 1 if any is wrong.")]
+is wrong. The turn that is named there is what 'banqi record show --turn' takes. A saved game's tag \
+Resume is checked as well. The exit code is 1 if any is wrong.")]
 pub(crate) struct Args {
     /// Files with one game or several; - is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -33,66 +35,92 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut out = standard_output::locked();
     let mut unread = None;
-    let (mut games, mut wrong) = (0, 0);
+    let mut found = Found::default();
     for path in &args.files {
         match RecordFile::read(path) {
-            Ok(file) => {
-                let (in_file, wrong_in_file) = check(&mut out, &file, args.quiet)?;
-                games += in_file;
-                wrong += wrong_in_file;
-            }
+            Ok(file) => check(&mut out, &file, args.quiet, &mut found)?,
             Err(error) => {
+                found.files += 1;
+                let error = anyhow::Error::new(error).context(format!("{} cannot be read", path.display()));
                 // The other files are checked all the same, and the last error is the command's.
-                if let Some(error) = unread.replace(anyhow!("{} cannot be read: {error}", path.display())) {
+                if let Some(error) = unread.replace(error) {
                     crate::failure::report(&error);
                 }
             }
         }
     }
-    writeln!(out, "{games} {}, {wrong} wrong", if games == 1 { "game" } else { "games" })?;
+    let number = |count, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
+    write!(out, "{}, {} wrong", number(found.games, "game"), found.wrong)?;
+    if found.files > 0 {
+        write!(out, ", {} without a game to check", number(found.files, "file"))?;
+    }
+    writeln!(out)?;
     match unread {
         Some(error) => Err(error).advise("give the paths of files with records, or - for standard input"),
-        None if wrong > 0 => Ok(Exit::CheckFailed),
+        None if found.wrong + found.files > 0 => Ok(Exit::CheckFailed),
         None => Ok(Exit::Done),
     }
 }
 
-/// The numbers of games and of wrong ones. A file without any game counts as a wrong one.
-fn check(out: &mut impl Write, file: &RecordFile, quiet: bool) -> io::Result<(usize, usize)> {
+/// How much was checked, and how much of it was wrong.
+#[derive(Default)]
+struct Found {
+    games: usize,
+    wrong: usize,
+    /// Files in which no game was found.
+    files: usize,
+}
+
+fn check(out: &mut impl Write, file: &RecordFile, quiet: bool, found: &mut Found) -> io::Result<()> {
     let games = match file.games() {
         Ok(games) => games,
         Err(line) => {
-            writeln!(out, "{file}:{line}: this line is not UTF-8")?;
-            return Ok((1, 1));
+            found.files += 1;
+            return writeln!(out, "{file}:{line}: this line is not UTF-8");
         }
     };
     if games.is_empty() {
-        writeln!(out, "{file}: there is no game in it")?;
-        return Ok((1, 1));
+        found.files += 1;
+        return writeln!(out, "{file}: there is no game in it");
     }
-    let mut wrong = 0;
+    found.games += games.len();
     for (index, game) in games.iter().enumerate() {
         let number = index + 1;
         match played(game) {
             Ok(_) if quiet => {}
             Ok(record) => writeln!(out, "{file}:{}: game {number}: {}", game.line, one_line(&told(&record)))?,
             Err((line, what)) => {
-                wrong += 1;
+                found.wrong += 1;
                 writeln!(out, "{file}:{line}: game {number}: {what}")?;
             }
         }
     }
-    Ok((games.len(), wrong))
+    Ok(())
 }
 
-/// The record of a game that is right, or what is wrong and in which line; a game that cannot be played is named by its
-/// first line.
+/// The record of a game that is right, or what is wrong and in which line.
 fn played(game: &GameText<'_>) -> std::result::Result<Record, (usize, String)> {
     let record = game.record()?;
-    match record.replay() {
-        Ok(_) => Ok(record),
-        Err(error) => Err((game.line, error.to_string())),
+    let replayed = match record.replay() {
+        Ok(replayed) => replayed,
+        Err(error) => {
+            let line = match &error {
+                ReplayError::Start(_) => game.line_of_tag("Position"),
+                ReplayError::Turn { number, .. } => {
+                    game.line_of_turn(number.saturating_sub(record.start.turn()) as usize)
+                }
+                ReplayError::Ending { .. } => game.line_of_turn(record.turns.len()),
+                ReplayError::DealTooEarly | ReplayError::Deal => game.line_of_tag("Deal"),
+                _ => game.line,
+            };
+            return Err((line, error.to_string()));
+        }
+    };
+    // Such a game could not be resumed.
+    if let Err(error) = play::sealed(&record, &replayed) {
+        return Err((game.line_of_tag(Resume::TAG), error.to_string()));
     }
+    Ok(record)
 }
 
 /// `Ann - Ben 1-0 (elimination), 41 turns`.

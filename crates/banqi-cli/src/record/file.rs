@@ -59,6 +59,52 @@ impl GameText<'_> {
             (self.line + error.line() - 1, what)
         })
     }
+
+    /// The line of the turn with this index, from 0, in a text that could be read; after the last turn the result's.
+    pub(crate) fn line_of_turn(&self, index: usize) -> usize {
+        let mut rest = after_tags(self.text);
+        let mut turns = 0;
+        loop {
+            rest = rest.trim_start();
+            if let Some(comment) = rest.strip_prefix('{') {
+                rest = comment.split_once('}').map_or("", |(_, rest)| rest);
+                continue;
+            }
+            let end = rest.find(|character: char| character.is_whitespace() || character == '{').unwrap_or(rest.len());
+            // A number of a turn, with the turn or alone; of a result something is left.
+            let unnumbered = rest[..end].trim_start_matches(|character: char| character.is_ascii_digit());
+            turns += usize::from(!unnumbered.trim_start_matches('.').is_empty());
+            if turns > index || rest.is_empty() {
+                return self.line + self.text[..self.text.len() - rest.len()].matches('\n').count();
+            }
+            rest = &rest[end..];
+        }
+    }
+
+    /// The line of a tag; the first line if it is not there.
+    pub(crate) fn line_of_tag(&self, name: &str) -> usize {
+        let is_tag = |line: &str| {
+            let tag = line.trim_start().strip_prefix('[').and_then(|tag| tag.trim_start().strip_prefix(name));
+            tag.is_some_and(|value| value.trim_start().starts_with('"'))
+        };
+        self.line + self.text.lines().position(is_tag).unwrap_or(0)
+    }
+}
+
+/// What follows the tags.
+fn after_tags(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(tag) = rest.strip_prefix('[') {
+        let (mut quoted, mut escaped) = (false, false);
+        let end = tag.find(|character| {
+            let plain = !std::mem::take(&mut escaped);
+            escaped = quoted && plain && character == '\\';
+            quoted ^= plain && character == '"';
+            !quoted && character == ']'
+        });
+        rest = end.map_or("", |end| tag[end + 1..].trim_start());
+    }
+    rest
 }
 
 /// Splits a text where tags follow something else, outside comments, so that one wrong game does not hide the others.
@@ -109,6 +155,27 @@ mod tests {
         assert_eq!(lines("[A \"1\"]\n\n1. a1=K {a\n[%clk 0:01:30]\n} *\n[A \"2\"]\n*"), [1, 6]);
         // A brace in a tag opens no comment.
         assert_eq!(lines("[A \"{\"]\n\n*\n[A \"2\"]\n*"), [1, 4]);
+    }
+
+    #[test]
+    fn a_turn_has_a_line() {
+        let text = "[A \"]\\\"]{\"] [B \"1. x\"]\n\n1. a1=K {2. b1\nc1} b1=k\n2.\n c1=P{x}d1=p\n\n3.e1 1-0";
+        // A turn in lines 3 and 4, two in line 6, one in line 8; so is the result.
+        let lines = [3, 4, 6, 6, 8, 8];
+        for before in 0..3 {
+            let text = format!("{}{text}", "[C \"\"]\n*\n".repeat(before));
+            let games = split(&text);
+            let game = games.last().expect("a game");
+            for (turn, line) in lines.into_iter().enumerate() {
+                assert_eq!(game.line_of_turn(turn), 2 * before + line, "turn {turn}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_has_a_line() {
+        let games = split("[A \"\"]\n*\n[Dealer \"\"]\n [ Deal \"x\"]\n*");
+        assert_eq!(["Dealer", "Deal", "Rules"].map(|name| games[1].line_of_tag(name)), [3, 4, 3]);
     }
 
     #[test]

@@ -82,8 +82,8 @@ fn a_turn_that_cannot_be_played_is_named() {
     let wrong = CHAIN.replace("c3-d3", "c3-c4");
     let findings = findings(&format!("{RESIGNED}\n{wrong}\n{RESIGNED}"));
     assert_eq!(findings.len(), 1);
-    // The second game begins after the five lines of the first and an empty one.
-    let expected = "standard input:7: game 2: turn 41 (21. b2-b3-c3-c4): ";
+    // The second game begins after the five lines of the first and an empty one; its moves stand twelve lines below.
+    let expected = "standard input:19: game 2: turn 41 (21. b2-b3-c3-c4): ";
     assert!(findings[0].starts_with(expected), "{findings:?}");
 }
 
@@ -106,8 +106,8 @@ fn every_wrong_game_is_found() {
     let findings = findings(&text);
     let places: Vec<&str> = findings.iter().map(|line| line.split(": ").next().unwrap_or_default()).collect();
     // Games of 5, 5 and 5 lines with an empty one between: they begin in lines 1, 7, 13 and 19. The second ends where
-    // the third begins.
-    assert_eq!(places, ["standard input:1", "standard input:13", "standard input:19"], "{findings:?}");
+    // the third begins; the fourth has its result in its thirteenth line.
+    assert_eq!(places, ["standard input:1", "standard input:13", "standard input:31"], "{findings:?}");
 }
 
 #[test]
@@ -116,17 +116,20 @@ fn files_are_named_and_unreadable_ones_do_not_hide_the_others() {
     let bad = TempFile::new("bad.txt", RESIGNED.replace("b3=p", "b2=p"));
     let said = run(&["record", "check", "-q", good.path(), "/nonexistent/a", bad.path(), "/nonexistent/b"]);
     assert_eq!(said.code, Some(2));
-    assert!(said.out.starts_with(&format!("{}:1: game 1: turn 2 (1... b2=p): ", bad.path())), "{}", said.out);
-    assert!(said.out.ends_with("2 games, 1 wrong\n"), "{}", said.out);
+    assert!(said.out.starts_with(&format!("{}:5: game 1: turn 2 (1... b2=p): ", bad.path())), "{}", said.out);
+    assert!(said.out.ends_with("2 games, 1 wrong, 2 files without a game to check\n"), "{}", said.out);
     assert!(said.err.contains("/nonexistent/a") && said.err.contains("/nonexistent/b"), "{}", said.err);
-    assert!(!said.err.contains("os error"), "{}", said.err);
+    assert!(!said.err.contains("os error") && !said.err.contains("banqi help"), "{}", said.err);
     assert!(error(&["record", "check", "/"]).contains("/ cannot be read"));
 }
 
 #[test]
 fn texts_that_are_no_records() {
-    assert_eq!(findings(""), ["standard input: there is no game in it"]);
-    assert_eq!(findings("\n\n"), ["standard input: there is no game in it"]);
+    for empty in ["", "\n\n"] {
+        let said = check(empty);
+        let expected = "standard input: there is no game in it\n0 games, 0 wrong, 1 file without a game to check\n";
+        assert_eq!((said.code, said.out.as_str()), (Some(1), expected));
+    }
     assert_eq!(findings("hello").len(), 1);
     assert_eq!(findings("[").len(), 1);
     assert_eq!(findings("{").len(), 1);
@@ -135,6 +138,28 @@ fn texts_that_are_no_records() {
     let said = run(&["record", "check", latin.path()]);
     assert_eq!(said.code, Some(1));
     assert!(said.out.starts_with(&format!("{}:2: ", latin.path())), "{}", said.out);
+}
+
+/// What --resume refuses is no record that is right.
+#[test]
+fn a_saved_game_that_cannot_be_resumed_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("saved.txt");
+    let path = path.to_str().expect("a temporary path is UTF-8");
+    run_with(&["play", "--two", "--seed", "1", "--save", path], b"b2\nb3\n");
+    let saved = fs::read_to_string(path).expect("saved");
+    assert!(saved.contains("[Resume \""), "{saved}");
+    assert_eq!(check(&saved).code, Some(0), "{saved}");
+    let line = 1 + saved.lines().position(|line| line.starts_with("[Resume ")).expect("a tag");
+    for damaged in [saved.replace("[Resume \"", "[Resume \"0"), saved.replace("\n1. b2=", "\n1. b4=")] {
+        let findings = findings(&damaged);
+        assert_eq!(findings.len(), 1, "{damaged}");
+        let expected = format!("standard input:{line}: game 1: the tag Resume is damaged");
+        assert!(findings[0].starts_with(&expected), "{findings:?}");
+        fs::write(path, &damaged).expect("written");
+        let error = error(&["play", "--resume", path]);
+        assert_eq!(error.matches("the tag Resume is damaged").count(), 1, "{error}");
+    }
 }
 
 #[test]
