@@ -39,7 +39,9 @@ use failure::Exit;
 /// Banqi (Chinese dark chess): play it, check games, count positions
 #[derive(Parser)]
 #[command(name = "banqi", version, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read.")]
+#[command(after_help = "\
+Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read or written, 130 a signal ended a \
+game, which is saved first.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -1,6 +1,8 @@
 //! `banqi play`, as it is called: its files and how it ends.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -66,4 +68,30 @@ fn why_a_game_cannot_be_resumed_is_told_once() {
     fs::write(&path, text).expect("written");
     let told = told(&["play", "--resume", path.to_str().expect("UTF-8")]);
     assert_eq!(told.matches("the piece on c1 is face down").count(), 1, "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_saves_the_game_and_ends_with_130() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = with_a_game();
+        let mut command = banqi(&["play", "--resume", "game.txt", "--save", "game.txt"]);
+        let mut child = command.current_dir(folder.path()).stdin(Stdio::piped()).spawn().expect("the command starts");
+        let mut output = BufReader::new(child.stdout.take().expect("standard output is piped"));
+        let mut line = String::new();
+        // Waiting for the child would close its input, which ends the game too.
+        let input = child.stdin.take();
+        // When the board is shown, signals are handled and the game is kept.
+        while !line.starts_with("8 ") {
+            line.clear();
+            assert!(output.read_line(&mut line).expect("UTF-8") > 0, "the game goes on");
+        }
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{signal}");
+        drop(input);
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).expect("UTF-8");
+        assert!(rest.contains("The game is saved in game.txt."), "{rest}");
+    }
 }

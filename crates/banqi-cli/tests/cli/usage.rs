@@ -24,6 +24,15 @@ fn wrong_calls_exit_with_two() {
 }
 
 #[test]
+fn every_exit_code_is_told() {
+    let help = crate::out(&["--help"]);
+    let codes = help.split("Exit codes: ").nth(1).expect("the codes are told");
+    for code in ["0 ", "1 ", "2 ", "130 "] {
+        assert!(codes.contains(code), "{code}: {codes}");
+    }
+}
+
+#[test]
 fn the_version_is_told() {
     assert_eq!(crate::out(&["--version"]), format!("banqi {}\n", env!("CARGO_PKG_VERSION")));
 }
