@@ -8,6 +8,7 @@
 mod app;
 mod board;
 mod engine_worker;
+mod field;
 mod game;
 mod home;
 mod icon;

@@ -57,6 +57,7 @@ impl Default for Settings {
 pub(crate) fn provide_settings() -> RwSignal<Settings> {
     let settings = RwSignal::new(kept::load());
     provide_context(settings);
+    crate::sound::follow(settings);
     Effect::new(move || settings.with(kept::store));
     let theme = Memo::new(move |_| settings.with(|settings| settings.theme));
     Effect::new(move || theme.get().show());

@@ -1,0 +1,167 @@
+//! The games that wait in this browser.
+
+use banqi::{Colour, Kind, Piece};
+use leptos::prelude::*;
+
+use crate::board::Disc;
+use crate::game::session::Session;
+use crate::game::words;
+use crate::i18n::{Locale, t, t_string, td_string, use_i18n};
+use crate::icon::{Icon, Symbol};
+use crate::route::{Link, Route};
+use crate::sheet::Sheet;
+use crate::store::{self, GameId};
+
+/// What a line of the list says.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Line {
+    id: GameId,
+    /// A side's general, where the person has one; face down where not.
+    piece: Option<Piece>,
+    name: String,
+    about: String,
+    state: String,
+}
+
+impl Line {
+    /// None for a game that is over: there is nothing to go on with.
+    fn new(locale: Locale, saved: &store::SavedGame) -> Option<Self> {
+        let id = saved.id;
+        let Ok(session) = &saved.game else {
+            return Some(Self {
+                id,
+                piece: None,
+                name: td_string!(locale, home.game_damaged).to_string(),
+                about: td_string!(locale, home.game_damaged_about).to_string(),
+                state: td_string!(locale, home.look).to_string(),
+            });
+        };
+        session.outcome().is_none().then(|| Self {
+            id,
+            piece: colour(session).map(|colour| Piece { colour, kind: Kind::General }),
+            name: name(locale, session),
+            about: about(locale, session),
+            state: state(locale, session),
+        })
+    }
+}
+
+/// Whose general stands for the game: the person's own, or that of the side to move where two people play.
+fn colour(session: &Session) -> Option<Colour> {
+    let position = session.game().position();
+    position.colour_of(session.players().own_seat().unwrap_or(position.seat()))
+}
+
+fn name(locale: Locale, session: &Session) -> String {
+    match session.level() {
+        Some(level) => td_string!(locale, home.game_computer, level = words::level(locale, level)).to_string(),
+        None => td_string!(locale, home.game_same_screen).to_string(),
+    }
+}
+
+fn about(locale: Locale, session: &Session) -> String {
+    let rules = words::rules(locale, session.rules());
+    if session.picker().is_some() {
+        td_string!(locale, home.game_tiles, rules = rules).to_string()
+    } else {
+        td_string!(locale, home.game_turn, turn = session.game().position().turn(), rules = rules).to_string()
+    }
+}
+
+fn state(locale: Locale, session: &Session) -> String {
+    let position = session.game().position();
+    let state = if session.picker().is_some() {
+        td_string!(locale, home.who_first)
+    } else if session.players().computer.is_some() {
+        if session.players().is_computer(position.seat()) {
+            td_string!(locale, home.computers_move)
+        } else {
+            td_string!(locale, home.your_move)
+        }
+    } else {
+        match position.side() {
+            None => td_string!(locale, home.first_flip),
+            Some(Colour::Red) => td_string!(locale, home.red_move),
+            Some(Colour::Black) => td_string!(locale, home.black_move),
+        }
+    };
+    state.to_string()
+}
+
+/// The games that wait in this browser; nothing where there is none.
+#[component]
+pub(super) fn Games() -> impl IntoView {
+    let i18n = use_i18n();
+    let games = RwSignal::new(store::list());
+    let lines = Memo::new(move |_| {
+        let locale = i18n.get_locale();
+        games.with(|games| games.iter().filter_map(|saved| Line::new(locale, saved)).collect::<Vec<_>>())
+    });
+    // The one that is asked about.
+    let asked = RwSignal::new(None::<Line>);
+    let remove = move |_| {
+        if let Some(line) = asked.get_untracked() {
+            store::remove(line.id);
+            games.set(store::list());
+        }
+        asked.set(None);
+    };
+    let keep = move || asked.set(None);
+    view! {
+        <Show when=move || lines.with(|lines| !lines.is_empty())>
+            <section class="games" aria-labelledby="your-games">
+                <h2 class="head" id="your-games">
+                    {t!(i18n, home.games)}
+                </h2>
+                <ul class="rows">
+                    <For each=move || lines.get() key=Line::clone let:line>
+                        <GameLine line asked />
+                    </For>
+                </ul>
+            </section>
+        </Show>
+        <Sheet
+            open=Signal::derive(move || asked.with(Option::is_some))
+            on_close=keep
+            label=Signal::derive(move || t_string!(i18n, home.remove_title).to_string())
+        >
+            <h2>{t!(i18n, home.remove_title)}</h2>
+            {move || {
+                asked.get().map(|line| view! { <p class="sheet-text">{t!(i18n, home.remove_text, game = line.name, state = line.about)}</p> })
+            }}
+            <div class="sheet-actions">
+                <button class="button first" type="button" on:click=move |_| keep()>
+                    {t!(i18n, home.keep)}
+                </button>
+                <button class="button" type="button" on:click=remove>
+                    {t!(i18n, home.remove)}
+                </button>
+            </div>
+        </Sheet>
+    }
+}
+
+#[component]
+fn GameLine(line: Line, asked: RwSignal<Option<Line>>) -> impl IntoView {
+    let i18n = use_i18n();
+    let Line { id, piece, name, about, state } = line.clone();
+    let label = {
+        let (name, about) = (name.clone(), about.clone());
+        move || t_string!(i18n, home.remove_label, game = name.clone(), state = about.clone()).to_string()
+    };
+    view! {
+        <li class="game-line">
+            <Link to=Route::Game(id)>
+                <Disc piece=piece />
+                <span class="game-text">
+                    <span class="game-name">{name}</span>
+                    <span class="game-about">{about}</span>
+                </span>
+                <span class="game-state">{state}</span>
+            </Link>
+            <button class="icon-button" type="button" aria-label=label on:click=move |_| asked.set(Some(line.clone()))>
+                <Icon symbol=Symbol::Close />
+            </button>
+        </li>
+    }
+}
