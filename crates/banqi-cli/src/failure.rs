@@ -77,7 +77,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     let help = match error.downcast_ref::<Advised>() {
         Some(advised) => Some(advised.help.as_str()),
-        None if error.chain().any(|cause| cause.is::<io::Error>()) => None,
+        None if error.chain().any(<dyn Error>::is::<io::Error>) => None,
         None => Some("'banqi help' lists the commands, 'banqi help COMMAND' shows how one is called"),
     };
     let message = one_line(&words(error));

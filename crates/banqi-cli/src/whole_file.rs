@@ -177,8 +177,10 @@ mod tests {
 
     use super::*;
 
+    type Replace = fn(&Path, &[u8]) -> io::Result<()>;
+
     /// Both ways to replace a file.
-    const BOTH: [fn(&Path, &[u8]) -> io::Result<()>; 2] = [replace, replace_private];
+    const BOTH: [Replace; 2] = [replace, replace_private];
 
     fn folder() -> TempDir {
         tempfile::tempdir().expect("a folder")

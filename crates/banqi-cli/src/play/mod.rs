@@ -154,13 +154,12 @@ fn is_terminal() -> bool {
 }
 
 fn open_console() -> Console<'static> {
-    match is_terminal().then(Edited::new) {
-        Some(Ok(edited)) => Console::new(edited, standard_output::shared(), wrapped::prose),
-        _ => {
-            let plain = Plain::new(io::stdin().lock(), !io::stdin().is_terminal());
-            Console::new(plain, standard_output::shared(), wrapped::prose)
-        }
+    let output = standard_output::shared();
+    if let Some(Ok(edited)) = is_terminal().then(Edited::new) {
+        return Console::new(edited, output, wrapped::prose);
     }
+    let plain = Plain::new(io::stdin().lock(), !io::stdin().is_terminal());
+    Console::new(plain, output, wrapped::prose)
 }
 
 fn levels() -> impl clap::builder::TypedValueParser<Value = Level> {
