@@ -67,7 +67,7 @@ fn play(rules: Rules, position: Position) {
     for &action in legal.iter() {
         if game.reveals(action) {
             assert!(game.play(action.into()).is_err(), "{action}: what came up is missing");
-            for (piece, _) in position.bag().iter() {
+            for (piece, _) in position.bag() {
                 play_and_undo(&mut game, Ply::new(action, Some(piece)));
                 plies += 1;
             }
