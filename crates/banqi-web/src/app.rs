@@ -144,7 +144,7 @@ fn Header() -> impl IntoView {
                 aria-pressed=move || is_dark().to_string()
                 on:click=switch_theme
             >
-                <Icon symbol=Signal::derive(move || if is_dark() { Symbol::Moon } else { Symbol::Sun }) />
+                <Icon symbol=Symbol::Sun />
             </button>
             <Link
                 to=Route::Settings
@@ -167,11 +167,9 @@ fn UnknownScreen() -> impl IntoView {
                 {t!(i18n, common.unknown_title)}
             </h1>
             <p>{t!(i18n, common.unknown_text)}</p>
-            <p class="actions">
-                <Link to=Route::Home class="button first">
-                    {t!(i18n, common.unknown_home)}
-                </Link>
-            </p>
+            <Link to=Route::Home class="button first">
+                {t!(i18n, common.unknown_home)}
+            </Link>
         </div>
     }
 }

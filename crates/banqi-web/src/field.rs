@@ -45,7 +45,7 @@ pub(crate) fn Radios<T: Copy + PartialEq + Send + Sync + 'static>(
                 />
                 <span>
                     <span class="what">{what}</span>
-                    {about.map(|about| view! { <span class="about">{about}</span> })}
+                    {about.map(|about| view! { <span class="gloss">{about}</span> })}
                 </span>
             </label>
         }
@@ -79,7 +79,7 @@ pub(crate) fn Tick(
             />
             <span>
                 <span class="what">{move || what.get()}</span>
-                {about.map(|about| view! { <span class="about">{move || about.get()}</span> })}
+                {about.map(|about| view! { <span class="gloss">{move || about.get()}</span> })}
             </span>
         </label>
     }

@@ -23,7 +23,6 @@ pub(crate) enum Symbol {
     Go,
     Home,
     List,
-    Moon,
     More,
     Share,
     Silent,
@@ -35,7 +34,7 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 21] = [
         Self::Again,
         Self::Back,
         Self::Bag,
@@ -50,7 +49,6 @@ impl Symbol {
         Self::Go,
         Self::Home,
         Self::List,
-        Self::Moon,
         Self::More,
         Self::Share,
         Self::Silent,
@@ -76,7 +74,6 @@ impl Symbol {
             Self::Go => "#i-go",
             Self::Home => "#i-home",
             Self::List => "#i-list",
-            Self::Moon => "#i-moon",
             Self::More => "#i-more",
             Self::Share => "#i-share",
             Self::Silent => "#i-silent",

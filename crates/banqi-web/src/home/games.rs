@@ -153,11 +153,9 @@ fn GameLine(line: Line, asked: RwSignal<Option<Line>>) -> impl IntoView {
         <li class="game-line">
             <Link to=Route::Game(id)>
                 <Disc piece=piece />
-                <span class="game-text">
-                    <span class="game-name">{name}</span>
-                    <span class="game-about">{about}</span>
-                </span>
+                <span class="game-name">{name}</span>
                 <span class="game-state">{state}</span>
+                <span class="game-about">{about}</span>
             </Link>
             <button class="icon-button" type="button" aria-label=label on:click=move |_| asked.set(Some(line.clone()))>
                 <Icon symbol=Symbol::Close />

@@ -33,9 +33,14 @@ pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
             <Ranks draft />
             <Cannon draft />
             <Dark draft />
-            <div class="rows">
-                {[Parameter::Chain, Parameter::Rush, Parameter::Diagonal, Parameter::Elimination].map(tick).collect_view()}
-            </div>
+            <fieldset>
+                <legend class="head">{t!(i18n, setup.further)}</legend>
+                <div class="rows">
+                    {[Parameter::Chain, Parameter::Rush, Parameter::Diagonal, Parameter::Elimination]
+                        .map(tick)
+                        .collect_view()}
+                </div>
+            </fieldset>
             <fieldset>
                 <legend class="head">{t!(i18n, setup.limits)}</legend>
                 <div class="rows">
@@ -224,7 +229,7 @@ fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
                 <label class="what" for=limit_id(parameter)>
                     {move || words::name(i18n.get_locale(), parameter)}
                 </label>
-                <p class="about caption" id=about>
+                <p class="gloss caption" id=about>
                     {move || words::meaning(i18n.get_locale(), parameter)}
                 </p>
             </div>
@@ -307,7 +312,7 @@ fn Written(draft: RwSignal<Draft>) -> impl IntoView {
             <label class="what" for=WRITTEN>
                 {t!(i18n, setup.written)}
             </label>
-            <p class="about caption" id="written-about">
+            <p class="gloss caption" id="written-about">
                 {t!(i18n, setup.written_about)}
             </p>
             <input

@@ -192,7 +192,7 @@ fn HouseRules(draft: RwSignal<Draft>, is_open: RwSignal<bool>) -> impl IntoView 
                 >
                     <span>
                         <span class="what">{t!(i18n, setup.house)}</span>
-                        <span class="about">{about}</span>
+                        <span class="gloss">{about}</span>
                     </span>
                     <Icon symbol=Signal::derive(move || if is_open.get() { Symbol::Up } else { Symbol::Down }) />
                 </button>
