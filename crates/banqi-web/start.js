@@ -1,4 +1,13 @@
 // The page's start. A file of its own, because the content security policy allows no script inside the page.
-import init from './app.js';
+// The page waits for this script, so what it does before the program is there should be little: the colours that the player
+// has chosen, so that the first thing painted has them.
+try {
+  const { theme } = JSON.parse(localStorage.getItem('banqi.settings')) ?? {};
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Nothing kept, or nothing that can be read: the colours are those of the system.
+}
 
-await init();
+const start = () => import('./app.js').then(({ default: init }) => init());
+if (document.body) start();
+else addEventListener('DOMContentLoaded', start);
