@@ -163,7 +163,8 @@ pub(super) fn SquareView(
     }
 }
 
-/// Rank and file, in the squares at the edge, but not under brackets.
+/// Rank and file, in the squares at the edge, but not under brackets. The style sheet writes them: the square is called by
+/// its name already, and a second text in it would only be in the way of those who listen.
 #[component]
 fn Coordinates(square: Square, options: Memo<BoardOptions>, look: Memo<Look>) -> impl IntoView {
     let text = move || {
@@ -180,8 +181,8 @@ fn Coordinates(square: Square, options: Memo<BoardOptions>, look: Memo<Look>) ->
         ((column == 0).then_some(left), (row == rows - 1).then_some(bottom))
     };
     view! {
-        {move || text().0.map(|text| view! { <span class="coordinate left" aria-hidden="true">{text}</span> })}
-        {move || text().1.map(|text| view! { <span class="coordinate bottom" aria-hidden="true">{text}</span> })}
+        {move || text().0.map(|text| view! { <span class="coordinate left" data-text=text></span> })}
+        {move || text().1.map(|text| view! { <span class="coordinate bottom" data-text=text></span> })}
     }
 }
 
@@ -246,7 +247,7 @@ fn mark(mark: Mark) -> impl IntoView {
         Mark::None => ().into_any(),
         Mark::Step => view! { <span class="mark dot" aria-hidden="true"></span> }.into_any(),
         Mark::Chase { count, limit } => {
-            view! { <span class="mark dot chase" aria-hidden="true">{format!("{count}/{limit}")}</span> }.into_any()
+            view! { <span class="mark dot chase" data-text=format!("{count}/{limit}")></span> }.into_any()
         }
         Mark::Capture => view! {
             <svg class="mark" viewBox="0 0 100 100" aria-hidden="true">

@@ -33,7 +33,8 @@ fn read(text: &str) -> Option<Command> {
         _ => {}
     }
     // People write a move with a space or a dash of another length.
-    let text = text.replace(['–', '—', ' ', '×', 'x'], "-").replace("--", "-");
+    let squares = text.split(['-', '–', '—', ' ', '×', 'x']).filter(|square| !square.is_empty());
+    let text = squares.collect::<Vec<_>>().join("-");
     let Turn(plies) = text.parse().ok()?;
     plies.iter().all(|ply| ply.revealed.is_none()).then(|| Command::Turn(plies.iter().map(|ply| ply.action).collect()))
 }
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn nobody_says_what_comes_up() {
-        for text in ["b4=K", "c4-b4=K", "hello", "z9", "", "b4-"] {
+        for text in ["b4=K", "c4-b4=K", "hello", "z9", "", "-"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -57,6 +57,15 @@ fn rows(turns: Vec<PlayedTurn>) -> Vec<(u32, [Option<PlayedTurn>; 2])> {
     rows
 }
 
+/// The turn that is shown, in the list.
+fn current(list: &web_sys::HtmlElement) -> Option<web_sys::HtmlElement> {
+    html(list.query_selector("[aria-current]").ok().flatten()?)
+}
+
+fn html(element: web_sys::Element) -> Option<web_sys::HtmlElement> {
+    element.dyn_into().ok()
+}
+
 /// The list, with the buttons to step through it.
 #[component]
 pub(super) fn Moves(play: Play) -> impl IntoView {
@@ -89,14 +98,12 @@ pub(super) fn Moves(play: Play) -> impl IntoView {
         plies.track();
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            let current = list.query_selector("[aria-current]").ok().flatten();
-            if let Some(current) = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok()) {
-                let (top, height) = (current.offset_top(), list.client_height());
-                if top < list.scroll_top() || top + 2 * current.offset_height() > list.scroll_top() + height {
-                    list.set_scroll_top(top - height / 2);
-                }
-            } else {
-                list.set_scroll_top(0);
+            // Places are counted from the table, which begins where the list does.
+            let row = current(&list).and_then(|current| html(current.closest("tr").ok().flatten()?));
+            let Some(row) = row else { return list.set_scroll_top(0) };
+            let (top, height, row) = (row.offset_top(), list.client_height(), row.offset_height());
+            if top < list.scroll_top() || top + 2 * row > list.scroll_top() + height {
+                list.set_scroll_top(top + 2 * row - height);
             }
         });
     });
@@ -114,8 +121,8 @@ pub(super) fn Moves(play: Play) -> impl IntoView {
         // The focus goes along.
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            let current = list.query_selector("[aria-current]").ok().flatten();
-            if let Some(current) = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok()) {
+            if let Some(current) = current(&list) {
+                // An element of the page can have the focus.
                 let _ = current.focus();
             }
         });
@@ -129,6 +136,11 @@ pub(super) fn Moves(play: Play) -> impl IntoView {
                     fallback=move || view! { <p class="moves-none">{t!(i18n, game.moves_none)}</p> }
                 >
                     <table>
+                        <colgroup>
+                            <col class="number" />
+                            <col />
+                            <col />
+                        </colgroup>
                         <thead class="hidden">
                             <tr>
                                 <th scope="col">{t!(i18n, game.move_number)}</th>
@@ -171,12 +183,12 @@ pub(super) fn Steps(play: Play) -> impl IntoView {
                 <Icon symbol=Symbol::Back />
             </button>
             <button
-                class="button icon-only"
+                class="button icon-only mirrored"
                 aria-label=move || t_string!(i18n, game.forward)
                 aria-disabled=move || if is_looking.get() { "false" } else { "true" }
                 on:click=move |_| play.act(|session| session.look_by_turn(true))
             >
-                <Icon symbol=Symbol::Go />
+                <Icon symbol=Symbol::Back />
             </button>
             <Show when=move || is_looking.get()>
                 <span class="steps-where">{where_at}</span>

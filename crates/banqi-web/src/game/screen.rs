@@ -106,9 +106,14 @@ fn Playing(id: GameId, session: Session) -> impl IntoView {
             </div>
             <div class="game-side">
                 <Bag play />
+                <Show when=move || !play.is_wide.get()>
+                    <Counters play />
+                </Show>
                 <About play />
             </div>
-            <Counters play />
+            <Show when=move || play.is_wide.get()>
+                <Counters play />
+            </Show>
             <Bar play party=Party::Host />
             <Show when=move || play.is_wide.get()>
                 <ShowWhat play />
@@ -220,8 +225,8 @@ pub(super) fn ShowWhat(play: Play) -> impl IntoView {
     let i18n = use_i18n();
     let settings = play.settings;
     view! {
-        <fieldset class="show-what">
-            <legend>{t!(i18n, game.show)}</legend>
+        <div class="show-what" role="group" aria-label=move || t_string!(i18n, game.show)>
+            <h2>{t!(i18n, game.show)}</h2>
             <label>
                 <input
                     type="checkbox"
@@ -246,7 +251,7 @@ pub(super) fn ShowWhat(play: Play) -> impl IntoView {
                 />
                 {t!(i18n, game.show_threats)}
             </label>
-        </fieldset>
+        </div>
     }
 }
 
