@@ -289,7 +289,7 @@ fn illegal(locale: Locale, session: &Session, why: IllegalAction) -> Words {
     Words::plain(body)
 }
 
-/// The result and its reason: `Red wins`, `You took Black's last piece.`
+/// The result and its reason: `Red wins`, `You took Black’s last piece.`
 pub(crate) fn end(locale: Locale, session: &Session, outcome: Outcome) -> (String, String) {
     (winner(locale, session, outcome).to_string(), end_reason(locale, session, outcome))
 }
@@ -406,6 +406,6 @@ mod tests {
     fn a_refusal_has_its_reason() {
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/r3/P3 r - 0 41", NOTHING);
         assert_eq!(tapped(&mut game, &["a1", "a2"]), "Soldier does not take Chariot.");
-        assert_eq!(tapped(&mut game, &["a1", "d8"]), "The black general is the other player's.");
+        assert_eq!(tapped(&mut game, &["a1", "d8"]), "The black general is the other player’s.");
     }
 }
