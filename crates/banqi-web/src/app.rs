@@ -6,11 +6,12 @@ use leptos::prelude::*;
 use crate::board;
 use crate::game::GameScreen;
 use crate::home::HomeScreen;
-use crate::i18n::{I18nContextProvider, Locale, t, t_string, td_string, use_i18n};
+use crate::i18n::{I18nContextProvider, Locale, td_string, use_i18n};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::route::{Link, Route, SetupKind, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
 use crate::setup::SetupScreen;
+use crate::text::use_locale;
 
 /// Everything that is on the page.
 #[component]
@@ -21,20 +22,30 @@ pub(crate) fn App() -> impl IntoView {
         <I18nContextProvider>
             <Sprite />
             <board::Sprite />
-            <Screens />
+            <Page />
         </I18nContextProvider>
+    }
+}
+
+/// The page in one language.
+#[component]
+fn Page() -> impl IntoView {
+    let i18n = use_i18n();
+    move || {
+        i18n.get_locale();
+        view! { <Screens /> }
     }
 }
 
 #[component]
 fn Screens() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let route = use_route();
     let main = NodeRef::<Main>::new();
     // The first screen leaves the focus where the browser has it.
     Effect::new(move |shown: Option<Route>| {
         let route = route.get();
-        if let Some(title) = title(i18n.get_locale(), route) {
+        if let Some(title) = title(locale, route) {
             document().set_title(&title);
         }
         if shown.is_some_and(|shown| shown != route) {
@@ -52,7 +63,7 @@ fn Screens() -> impl IntoView {
             if let Some(main) = main.get_untracked() {
                 begin(&main);
             }
-        }>{t!(i18n, common.skip)}</a>
+        }>{td_string!(locale, common.skip)}</a>
         <div class="app" data-screen=move || name(route.get())>
             <Header />
             <main id="main" tabindex="-1" node_ref=main>
@@ -108,7 +119,7 @@ fn title(locale: Locale, route: Route) -> Option<String> {
 
 #[component]
 fn Header() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let route = use_route();
     let settings = use_settings();
     let is_dark = move || match settings.with(|settings| settings.theme) {
@@ -122,16 +133,16 @@ fn Header() -> impl IntoView {
     let current = move || (route.get() == Route::Settings).then_some("page");
     view! {
         <header class="header">
-            <Link to=Route::Home class="brand" label=Signal::derive(move || Some(t_string!(i18n, common.home).to_string()))>
+            <Link to=Route::Home class="brand" label=td_string!(locale, common.home)>
                 <Wordmark />
-                <span aria-hidden="true">{t!(i18n, common.title)}</span>
+                <span aria-hidden="true">{td_string!(locale, common.title)}</span>
             </Link>
             <button
                 class="icon-button"
                 type="button"
-                aria-label=move || t_string!(i18n, common.sound)
-                title=move || t_string!(i18n, common.sound)
-                aria-pressed=move || has_sound().to_string()
+                aria-label=td_string!(locale, common.sound)
+                title=td_string!(locale, common.sound)
+                aria-pressed=Signal::derive(move || has_sound().to_string())
                 on:click=switch_sound
             >
                 <Icon symbol=Signal::derive(move || if has_sound() { Symbol::Sound } else { Symbol::Silent }) />
@@ -139,9 +150,9 @@ fn Header() -> impl IntoView {
             <button
                 class="icon-button"
                 type="button"
-                aria-label=move || t_string!(i18n, common.dark)
-                title=move || t_string!(i18n, common.dark)
-                aria-pressed=move || is_dark().to_string()
+                aria-label=td_string!(locale, common.dark)
+                title=td_string!(locale, common.dark)
+                aria-pressed=Signal::derive(move || is_dark().to_string())
                 on:click=switch_theme
             >
                 <Icon symbol=Symbol::Sun />
@@ -149,7 +160,7 @@ fn Header() -> impl IntoView {
             <Link
                 to=Route::Settings
                 class="icon-button"
-                label=Signal::derive(move || Some(t_string!(i18n, common.settings).to_string()))
+                label=td_string!(locale, common.settings)
                 current=Signal::derive(current)
             >
                 <Icon symbol=Symbol::Gear />
@@ -160,15 +171,15 @@ fn Header() -> impl IntoView {
 
 #[component]
 fn UnknownScreen() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     view! {
         <div class="page unknown">
             <h1 class="page-head" tabindex="-1">
-                {t!(i18n, common.unknown_title)}
+                {td_string!(locale, common.unknown_title)}
             </h1>
-            <p>{t!(i18n, common.unknown_text)}</p>
+            <p>{td_string!(locale, common.unknown_text)}</p>
             <Link to=Route::Home class="button first">
-                {t!(i18n, common.unknown_home)}
+                {td_string!(locale, common.unknown_home)}
             </Link>
         </div>
     }

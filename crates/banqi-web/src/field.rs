@@ -5,82 +5,129 @@ use leptos::prelude::*;
 /// One of a few.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choice<T> {
-    pub(crate) value: T,
-    pub(crate) what: String,
+    value: T,
+    line: Line,
+}
+
+/// What stands beside a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    what: String,
     /// In one line, what to expect of it.
-    pub(crate) about: Option<String>,
+    gloss: Option<&'static str>,
 }
 
 impl<T> Choice<T> {
-    pub(crate) fn new(value: T, what: &str) -> Self {
-        Self { value, what: what.to_string(), about: None }
+    pub(crate) fn new(value: T, what: impl Into<String>) -> Self {
+        Self { value, line: Line { what: what.into(), gloss: None } }
     }
 
-    pub(crate) fn about(self, about: &str) -> Self {
-        Self { about: Some(about.to_string()), ..self }
+    pub(crate) fn value(&self) -> T
+    where
+        T: Copy,
+    {
+        self.value
+    }
+
+    pub(crate) fn about(self, gloss: &'static str) -> Self {
+        Self { line: Line { gloss: Some(gloss), ..self.line }, ..self }
     }
 }
 
-/// One of a few, each on a line of its own.
-#[component]
-pub(crate) fn Radios<T: Copy + PartialEq + Send + Sync + 'static>(
-    /// The same for all of them and for no others on the page.
-    name: &'static str,
-    #[prop(into)] legend: Signal<String>,
-    #[prop(into)] choices: Signal<Vec<Choice<T>>>,
-    #[prop(into)] value: Signal<T>,
-    #[prop(into)] on_choose: Callback<T>,
+/// How choices are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arrangement {
+    /// Each on a line of its own.
+    Rows,
     /// In one row, where they are short.
-    #[prop(optional)]
-    in_row: bool,
+    Row,
+}
+
+/// One of a few. `name` is the same for all of them and for no others on the page.
+pub(crate) fn radios<T: Copy + PartialEq + Send + Sync + 'static>(
+    name: &'static str,
+    legend: &'static str,
+    arrangement: Arrangement,
+    choices: Vec<Choice<T>>,
+    value: impl Fn() -> T + Send + Sync + 'static,
+    on_choose: impl Fn(T) + Send + Sync + 'static,
+) -> AnyView {
+    let (values, lines): (Vec<T>, Vec<Line>) = choices.into_iter().map(|choice| (choice.value, choice.line)).unzip();
+    let chosen = {
+        let values = values.clone();
+        Signal::derive(move || {
+            let value = value();
+            values.iter().position(|own| *own == value)
+        })
+    };
+    let choose = Callback::new(move |index: usize| on_choose(values[index]));
+    // The drawing knows nothing of the kind of values, so that it is in the program once.
+    view! { <Radios name legend arrangement lines chosen choose /> }.into_any()
+}
+
+#[component]
+fn Radios(
+    name: &'static str,
+    legend: &'static str,
+    arrangement: Arrangement,
+    lines: Vec<Line>,
+    chosen: Signal<Option<usize>>,
+    choose: Callback<usize>,
 ) -> impl IntoView {
-    let choice = move |Choice { value: own, what, about }: Choice<T>| {
+    let choice = move |(index, line): (usize, Line)| {
         view! {
             <label class="check">
                 <input
                     type="radio"
                     name=name
-                    prop:checked=move || value.get() == own
-                    on:change=move |_| on_choose.run(own)
+                    prop:checked=Signal::derive(move || chosen.get() == Some(index))
+                    on:change=move |_| choose.run(index)
                 />
-                <span>
-                    <span class="what">{what}</span>
-                    {about.map(|about| view! { <span class="gloss">{about}</span> })}
-                </span>
+                {beside(line)}
             </label>
         }
     };
+    let class = match arrangement {
+        Arrangement::Rows => "rows",
+        Arrangement::Row => "in-row",
+    };
     view! {
         <fieldset class="radios">
-            <legend class="head">{move || legend.get()}</legend>
-            <div class=if in_row {
-                "in-row"
-            } else {
-                "rows"
-            }>{move || choices.get().into_iter().map(choice).collect_view()}</div>
+            <legend class="head">{legend}</legend>
+            <div class=class>{lines.into_iter().enumerate().map(choice).collect_view()}</div>
         </fieldset>
     }
 }
 
+fn beside(line: Line) -> impl IntoView {
+    view! {
+        <span>
+            <span class="what">{line.what}</span>
+            {line.gloss.map(|gloss| view! { <span class="gloss">{gloss}</span> })}
+        </span>
+    }
+}
+
 /// Yes or no.
+pub(crate) fn tick(
+    what: &'static str,
+    gloss: &'static str,
+    value: impl Fn() -> bool + Send + Sync + 'static,
+    on_change: impl Fn(bool) + Send + Sync + 'static,
+) -> AnyView {
+    view! { <Tick what gloss value=Signal::derive(value) on_change=Callback::new(on_change) /> }.into_any()
+}
+
 #[component]
-pub(crate) fn Tick(
-    #[prop(into)] what: Signal<String>,
-    #[prop(into, optional)] about: Option<Signal<String>>,
-    #[prop(into)] value: Signal<bool>,
-    #[prop(into)] on_change: Callback<bool>,
-) -> impl IntoView {
+fn Tick(what: &'static str, gloss: &'static str, value: Signal<bool>, on_change: Callback<bool>) -> impl IntoView {
     view! {
         <label class="check">
             <input
                 type="checkbox"
-                prop:checked=move || value.get()
+                prop:checked=value
                 on:change=move |event| on_change.run(event_target_checked(&event))
             />
-            <span>
-                <span class="what">{move || what.get()}</span>
-                {about.map(|about| view! { <span class="gloss">{move || about.get()}</span> })}
-            </span>
+            {beside(Line { what: what.to_string(), gloss: Some(gloss) })}
         </label>
     }
 }

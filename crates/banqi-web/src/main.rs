@@ -19,6 +19,7 @@ mod setup;
 mod sheet;
 mod sound;
 mod store;
+mod text;
 #[allow(
     clippy::all,
     clippy::pedantic,

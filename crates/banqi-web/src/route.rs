@@ -97,8 +97,8 @@ pub(crate) fn navigate(to: Route) {
 #[component]
 pub(crate) fn Link(
     to: Route,
-    #[prop(optional, into)] class: String,
-    #[prop(optional, into)] label: MaybeProp<String>,
+    #[prop(optional)] class: &'static str,
+    #[prop(optional, into)] label: Option<&'static str>,
     /// For `aria-current`.
     #[prop(optional, into)]
     current: Signal<Option<&'static str>>,
@@ -112,7 +112,7 @@ pub(crate) fn Link(
         }
     };
     view! {
-        <a href=to.to_string() class=class aria-label=move || label.get() aria-current=move || current.get() on:click=follow>
+        <a href=to.to_string() class=class aria-label=label aria-current=current on:click=follow>
             {children()}
         </a>
     }

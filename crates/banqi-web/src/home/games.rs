@@ -6,11 +6,12 @@ use leptos::prelude::*;
 use crate::board::Disc;
 use crate::game::session::Session;
 use crate::game::words;
-use crate::i18n::{Locale, t, t_string, td_string, use_i18n};
+use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
 use crate::route::{Link, Route};
 use crate::sheet::Sheet;
 use crate::store::{self, GameId};
+use crate::text::use_locale;
 
 /// What a line of the list says.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -68,6 +69,10 @@ fn about(locale: Locale, session: &Session) -> String {
     }
 }
 
+fn remove_text(locale: Locale, line: &Line) -> String {
+    td_string!(locale, home.remove_text, game = &line.name, state = &line.about).to_string()
+}
+
 fn state(locale: Locale, session: &Session) -> String {
     let position = session.game().position();
     let state = if session.picker().is_some() {
@@ -91,10 +96,9 @@ fn state(locale: Locale, session: &Session) -> String {
 /// The games that wait in this browser; nothing where there is none.
 #[component]
 pub(super) fn Games() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let games = RwSignal::new(store::list());
     let lines = Memo::new(move |_| {
-        let locale = i18n.get_locale();
         games.with(|games| games.iter().filter_map(|saved| Line::new(locale, saved)).collect::<Vec<_>>())
     });
     // The one that is asked about.
@@ -111,7 +115,7 @@ pub(super) fn Games() -> impl IntoView {
         <Show when=move || lines.with(|lines| !lines.is_empty())>
             <section class="games" aria-labelledby="your-games">
                 <h2 class="head" id="your-games">
-                    {t!(i18n, home.games)}
+                    {td_string!(locale, home.games)}
                 </h2>
                 <ul class="rows">
                     <For each=move || lines.get() key=Line::clone let:line>
@@ -123,18 +127,18 @@ pub(super) fn Games() -> impl IntoView {
         <Sheet
             open=Signal::derive(move || asked.with(Option::is_some))
             on_close=keep
-            label=Signal::derive(move || t_string!(i18n, home.remove_title).to_string())
+            label=td_string!(locale, home.remove_title)
         >
-            <h2>{t!(i18n, home.remove_title)}</h2>
-            {move || {
-                asked.get().map(|line| view! { <p class="sheet-text">{t!(i18n, home.remove_text, game = line.name, state = line.about)}</p> })
-            }}
+            <h2>{td_string!(locale, home.remove_title)}</h2>
+            <p class="sheet-text">
+                {Signal::derive(move || asked.with(|line| line.as_ref().map(|line| remove_text(locale, line))))}
+            </p>
             <div class="sheet-actions">
                 <button class="button first" type="button" on:click=move |_| keep()>
-                    {t!(i18n, home.keep)}
+                    {td_string!(locale, home.keep)}
                 </button>
                 <button class="button" type="button" on:click=remove>
-                    {t!(i18n, home.remove)}
+                    {td_string!(locale, home.remove)}
                 </button>
             </div>
         </Sheet>
@@ -143,12 +147,9 @@ pub(super) fn Games() -> impl IntoView {
 
 #[component]
 fn GameLine(line: Line, asked: RwSignal<Option<Line>>) -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let Line { id, piece, name, about, state } = line.clone();
-    let label = {
-        let (name, about) = (name.clone(), about.clone());
-        move || t_string!(i18n, home.remove_label, game = name.clone(), state = about.clone()).to_string()
-    };
+    let label = td_string!(locale, home.remove_label, game = &name, state = &about).to_string();
     view! {
         <li class="game-line">
             <Link to=Route::Game(id)>

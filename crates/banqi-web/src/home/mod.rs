@@ -9,43 +9,44 @@ use leptos::prelude::*;
 
 use crate::board::{BoardOptions, BoardView, Marks};
 use crate::game::{FirstMover, NewGame, Opponent, start_with_flip};
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::media::use_wide;
 use crate::route::{Link, Route, SetupKind, navigate};
 use crate::settings::use_settings;
+use crate::text::use_locale;
 use choice::{Choice, Opposite};
 use games::Games;
 
 /// Home.
 #[component]
 pub(crate) fn HomeScreen() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     view! {
         <div class="home">
             <h1 class="home-line" tabindex="-1">
-                {t!(i18n, home.line_1)} " " <br /> {t!(i18n, home.line_2)} " " <br class="desk" /> {t!(i18n, home.line_3)}
+                {td_string!(locale, home.line_1)} " " <br /> {td_string!(locale, home.line_2)} " " <br class="desk" /> {td_string!(locale, home.line_3)}
             </h1>
             <StartBoard />
-            <nav class="choices" aria-label=move || t_string!(i18n, home.play)>
+            <nav class="choices" aria-label=td_string!(locale, home.play)>
                 <Choice to=Route::Setup(SetupKind::Computer) opposite=Opposite::Machine first=true>
-                    <span class="choice-name">{t!(i18n, home.computer)}</span>
-                    <span class="choice-about">{t!(i18n, home.computer_about)}</span>
+                    <span class="choice-name">{td_string!(locale, home.computer)}</span>
+                    <span class="choice-about">{td_string!(locale, home.computer_about)}</span>
                 </Choice>
                 <Choice to=Route::Setup(SetupKind::SameScreen) opposite=Opposite::Upturned>
-                    <span class="choice-name">{t!(i18n, home.same_screen)}</span>
-                    <span class="choice-about">{t!(i18n, home.same_screen_about)}</span>
+                    <span class="choice-name">{td_string!(locale, home.same_screen)}</span>
+                    <span class="choice-about">{td_string!(locale, home.same_screen_about)}</span>
                 </Choice>
             </nav>
             <div class="home-side">
                 <Games />
                 <section class="new-here" aria-labelledby="new-here">
                     <h2 class="head" id="new-here">
-                        {t!(i18n, home.new)}
+                        {td_string!(locale, home.new)}
                     </h2>
-                    <p class="secondary">{t!(i18n, home.new_text)}</p>
+                    <p class="secondary">{td_string!(locale, home.new_text)}</p>
                     <Link to=Route::Setup(SetupKind::Computer) class="onward">
-                        {t!(i18n, home.new_rules)}
+                        {td_string!(locale, home.new_rules)}
                         <Icon symbol=Symbol::Go />
                     </Link>
                 </section>
@@ -57,7 +58,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
 /// The start of a game against the computer: the first flip begins it, as it was last played.
 #[component]
 fn StartBoard() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let settings = use_settings();
     let wide = use_wide();
     let options = Signal::derive(move || BoardOptions {
@@ -80,9 +81,9 @@ fn StartBoard() -> impl IntoView {
                 options
                 marks=Signal::stored(marks)
                 on_square=flip
-                label=Signal::derive(move || t_string!(i18n, home.board).to_string())
+                label=td_string!(locale, home.board)
             />
-            <p class="home-hint secondary">{t!(i18n, home.board_hint)}</p>
+            <p class="home-hint secondary">{td_string!(locale, home.board_hint)}</p>
         </div>
     }
 }

@@ -7,176 +7,148 @@ use leptos::prelude::*;
 use super::{Orientation, Settings, Theme, use_settings};
 use crate::board::Disc;
 use crate::board::words::kind as kind_name;
-use crate::field::{Choice, Radios, Tick};
-use crate::i18n::{Locale, t, t_string, td_string, use_i18n};
+use crate::field::{Arrangement, Choice, radios, tick};
+use crate::i18n::td_string;
 use crate::sound::{self, Sound};
+use crate::text::use_locale;
 
 /// The page of the settings.
 #[component]
 pub(crate) fn SettingsScreen() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     view! {
         <div class="page settings">
             <h1 class="page-head" tabindex="-1">
-                {t!(i18n, common.settings)}
+                {td_string!(locale, common.settings)}
             </h1>
             <div class="settings-pieces">
-                <PieceSets />
+                {piece_sets()}
                 <Preview />
             </div>
             <div class="settings-board">
-                <BoardSettings />
-                <ShowSettings />
+                {board_settings()}
+                {show_settings()}
             </div>
             <div class="settings-page">
-                <Themes />
-                <SoundAndMotion />
+                {themes()}
+                {sound_and_motion()}
             </div>
         </div>
     }
 }
 
-#[component]
-fn PieceSets() -> impl IntoView {
-    let i18n = use_i18n();
+fn piece_sets() -> AnyView {
+    let locale = use_locale();
     let settings = use_settings();
-    let choices = move || {
-        let locale = i18n.get_locale();
-        let choice = |pieces| match pieces {
-            PieceSet::Traditional => Choice::new(pieces, td_string!(locale, settings.traditional)),
-            PieceSet::Simplified => Choice::new(pieces, td_string!(locale, settings.simplified)),
-            PieceSet::Letters => Choice::new(pieces, td_string!(locale, settings.letters))
-                .about(td_string!(locale, settings.letters_about)),
-            PieceSet::Pictures => Choice::new(pieces, td_string!(locale, settings.pictures))
-                .about(td_string!(locale, settings.pictures_about)),
-        };
-        PieceSet::ALL.map(choice).to_vec()
+    let choice = |pieces| match pieces {
+        PieceSet::Traditional => Choice::new(pieces, td_string!(locale, settings.traditional)),
+        PieceSet::Simplified => Choice::new(pieces, td_string!(locale, settings.simplified)),
+        PieceSet::Letters => {
+            Choice::new(pieces, td_string!(locale, settings.letters)).about(td_string!(locale, settings.letters_about))
+        }
+        PieceSet::Pictures => Choice::new(pieces, td_string!(locale, settings.pictures))
+            .about(td_string!(locale, settings.pictures_about)),
     };
-    view! {
-        <Radios
-            name="pieces"
-            legend=Signal::derive(move || t_string!(i18n, settings.pieces).to_string())
-            choices=Signal::derive(choices)
-            value=Signal::derive(move || settings.with(|settings| settings.pieces))
-            on_choose=move |pieces| settings.update(|settings| settings.pieces = pieces)
-        />
-    }
+    radios(
+        "pieces",
+        td_string!(locale, settings.pieces),
+        Arrangement::Rows,
+        PieceSet::ALL.map(choice).to_vec(),
+        move || settings.with(|settings| settings.pieces),
+        move |pieces| settings.update(|settings| settings.pieces = pieces),
+    )
 }
 
 /// All pieces as they are on the board.
 #[component]
 fn Preview() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     let kind = move |kind: Kind| {
         view! {
             <li>
                 <Disc piece=Some(Piece { colour: Colour::Red, kind }) />
                 <Disc piece=Some(Piece { colour: Colour::Black, kind }) />
-                <span class="caption">{move || kind_name(i18n.get_locale(), kind)}</span>
+                <span class="caption">{kind_name(locale, kind)}</span>
             </li>
         }
     };
     view! {
         <section class="preview" aria-labelledby="preview">
             <h2 class="head" id="preview">
-                {t!(i18n, settings.preview)}
+                {td_string!(locale, settings.preview)}
             </h2>
             <ul>
                 {Kind::ALL.map(kind).collect_view()}
                 <li>
                     <Disc piece={None::<Piece>} />
-                    <span class="caption">{t!(i18n, settings.face_down)}</span>
+                    <span class="caption">{td_string!(locale, settings.face_down)}</span>
                 </li>
             </ul>
         </section>
     }
 }
 
-#[component]
-fn BoardSettings() -> impl IntoView {
-    let i18n = use_i18n();
+fn board_settings() -> impl IntoView {
+    let locale = use_locale();
     let settings = use_settings();
-    let choices = move || {
-        let locale = i18n.get_locale();
-        let what = |orientation| match orientation {
-            Orientation::Auto => td_string!(locale, settings.auto),
-            Orientation::Portrait => td_string!(locale, settings.portrait),
-            Orientation::Landscape => td_string!(locale, settings.landscape),
-        };
-        Orientation::ALL.map(|orientation| Choice::new(orientation, what(orientation))).to_vec()
+    let what = |orientation| match orientation {
+        Orientation::Auto => td_string!(locale, settings.auto),
+        Orientation::Portrait => td_string!(locale, settings.portrait),
+        Orientation::Landscape => td_string!(locale, settings.landscape),
     };
-    view! {
-        <Radios
-            name="orientation"
-            legend=Signal::derive(move || t_string!(i18n, settings.orientation).to_string())
-            choices=Signal::derive(choices)
-            value=Signal::derive(move || settings.with(|settings| settings.orientation))
-            on_choose=move |orientation| settings.update(|settings| settings.orientation = orientation)
-            in_row=true
-        />
-        <Switch
-            what=|locale| td_string!(locale, settings.engraving)
-            about=|locale| td_string!(locale, settings.engraving_about)
-            of=|settings| &mut settings.engraving
-        />
-    }
+    let lies = radios(
+        "orientation",
+        td_string!(locale, settings.orientation),
+        Arrangement::Row,
+        Orientation::ALL.map(|orientation| Choice::new(orientation, what(orientation))).to_vec(),
+        move || settings.with(|settings| settings.orientation),
+        move |orientation| settings.update(|settings| settings.orientation = orientation),
+    );
+    let engraving =
+        switch(td_string!(locale, settings.engraving), td_string!(locale, settings.engraving_about), |settings| {
+            &mut settings.engraving
+        });
+    (lies, engraving)
 }
 
-#[component]
-fn ShowSettings() -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <fieldset>
-            <legend class="head">{t!(i18n, settings.show)}</legend>
-            <div class="rows">
-                <Switch
-                    what=|locale| td_string!(locale, settings.show_moves)
-                    about=|locale| td_string!(locale, settings.show_moves_about)
-                    of=|settings| &mut settings.show_moves
-                />
-                <Switch
-                    what=|locale| td_string!(locale, settings.show_last)
-                    about=|locale| td_string!(locale, settings.show_last_about)
-                    of=|settings| &mut settings.show_last
-                />
-                <Switch
-                    what=|locale| td_string!(locale, settings.show_threats)
-                    about=|locale| td_string!(locale, settings.show_threats_about)
-                    of=|settings| &mut settings.show_threats
-                />
-            </div>
-        </fieldset>
-    }
+fn show_settings() -> impl IntoView {
+    let locale = use_locale();
+    let moves =
+        switch(td_string!(locale, settings.show_moves), td_string!(locale, settings.show_moves_about), |settings| {
+            &mut settings.show_moves
+        });
+    let last =
+        switch(td_string!(locale, settings.show_last), td_string!(locale, settings.show_last_about), |settings| {
+            &mut settings.show_last
+        });
+    let threats = switch(
+        td_string!(locale, settings.show_threats),
+        td_string!(locale, settings.show_threats_about),
+        |settings| &mut settings.show_threats,
+    );
+    group(td_string!(locale, settings.show), vec![moves, last, threats])
 }
 
-#[component]
-fn Themes() -> impl IntoView {
-    let i18n = use_i18n();
+fn themes() -> AnyView {
+    let locale = use_locale();
     let settings = use_settings();
-    let choices = move || {
-        let locale = i18n.get_locale();
-        let what = |theme| match theme {
-            Theme::System => td_string!(locale, settings.system),
-            Theme::Light => td_string!(locale, settings.light),
-            Theme::Dark => td_string!(locale, settings.dark),
-        };
-        Theme::ALL.map(|theme| Choice::new(theme, what(theme))).to_vec()
+    let what = |theme| match theme {
+        Theme::System => td_string!(locale, settings.system),
+        Theme::Light => td_string!(locale, settings.light),
+        Theme::Dark => td_string!(locale, settings.dark),
     };
-    view! {
-        <Radios
-            name="theme"
-            legend=Signal::derive(move || t_string!(i18n, settings.theme).to_string())
-            choices=Signal::derive(choices)
-            value=Signal::derive(move || settings.with(|settings| settings.theme))
-            on_choose=move |theme| settings.update(|settings| settings.theme = theme)
-            in_row=true
-        />
-    }
+    radios(
+        "theme",
+        td_string!(locale, settings.theme),
+        Arrangement::Row,
+        Theme::ALL.map(|theme| Choice::new(theme, what(theme))).to_vec(),
+        move || settings.with(|settings| settings.theme),
+        move |theme| settings.update(|settings| settings.theme = theme),
+    )
 }
 
-#[component]
-fn SoundAndMotion() -> impl IntoView {
-    let i18n = use_i18n();
+fn sound_and_motion() -> impl IntoView {
+    let locale = use_locale();
     let settings = use_settings();
     // Whoever switches sounds on hears what they are like.
     Effect::new(move |before: Option<bool>| {
@@ -186,40 +158,27 @@ fn SoundAndMotion() -> impl IntoView {
         }
         sound
     });
+    let sound = switch(td_string!(locale, settings.sound), td_string!(locale, settings.sound_about), |settings| {
+        &mut settings.sound
+    });
+    let motion = switch(td_string!(locale, settings.motion), td_string!(locale, settings.motion_about), |settings| {
+        &mut settings.motion
+    });
+    group(td_string!(locale, settings.page), vec![sound, motion])
+}
+
+/// Settings that belong together.
+fn group(legend: &'static str, fields: Vec<AnyView>) -> impl IntoView {
     view! {
         <fieldset>
-            <legend class="head">{t!(i18n, settings.page)}</legend>
-            <div class="rows">
-                <Switch
-                    what=|locale| td_string!(locale, settings.sound)
-                    about=|locale| td_string!(locale, settings.sound_about)
-                    of=|settings| &mut settings.sound
-                />
-                <Switch
-                    what=|locale| td_string!(locale, settings.motion)
-                    about=|locale| td_string!(locale, settings.motion_about)
-                    of=|settings| &mut settings.motion
-                />
-            </div>
+            <legend class="head">{legend}</legend>
+            <div class="rows">{fields}</div>
         </fieldset>
     }
 }
 
 /// A setting that is on or off.
-#[component]
-fn Switch(
-    what: fn(Locale) -> &'static str,
-    about: fn(Locale) -> &'static str,
-    of: fn(&mut Settings) -> &mut bool,
-) -> impl IntoView {
-    let i18n = use_i18n();
+fn switch(what: &'static str, gloss: &'static str, of: fn(&mut Settings) -> &mut bool) -> AnyView {
     let settings = use_settings();
-    view! {
-        <Tick
-            what=Signal::derive(move || what(i18n.get_locale()).to_string())
-            about=Signal::derive(move || about(i18n.get_locale()).to_string())
-            value=Signal::derive(move || *of(&mut settings.get()))
-            on_change=move |on| settings.update(|settings| *of(settings) = on)
-        />
-    }
+    tick(what, gloss, move || *of(&mut settings.get()), move |on| settings.update(|settings| *of(settings) = on))
 }

@@ -6,38 +6,39 @@ use leptos::prelude::*;
 use super::words;
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
-use crate::i18n::{t, td_string, use_i18n};
+use crate::i18n::{Locale, td_string};
+use crate::text::use_locale;
 
 /// Who takes whom, and the rest of the rules in words.
 #[component]
 pub(super) fn Chart(#[prop(into)] rules: Signal<Rules>) -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = use_locale();
     view! {
         <section class="chart" aria-labelledby="chart">
             <h2 class="head" id="chart">
-                {t!(i18n, setup.chart)}
+                {td_string!(locale, setup.chart)}
             </h2>
-            {move || table(i18n.get_locale(), &rules.get())}
+            {move || table(locale, &rules.get())}
             <p class="chart-legend caption" aria-hidden="true">
                 <span>
                     <i class="takes-step"></i>
-                    {t!(i18n, setup.chart_step)}
+                    {td_string!(locale, setup.chart_step)}
                 </span>
                 <Show when=move || jumps(&rules.get())>
                     <span>
                         <i class="takes-jump"></i>
-                        {t!(i18n, setup.chart_jump)}
+                        {td_string!(locale, setup.chart_jump)}
                     </span>
                 </Show>
             </p>
         </section>
         <section class="words" aria-labelledby="words">
             <h2 class="head" id="words">
-                {t!(i18n, setup.words)}
+                {td_string!(locale, setup.words)}
             </h2>
             <ul class="rows">
                 {move || {
-                    let sentences = words::sentences(i18n.get_locale(), &rules.get());
+                    let sentences = words::sentences(locale, &rules.get());
                     sentences.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()
                 }}
             </ul>
@@ -50,7 +51,7 @@ fn jumps(rules: &Rules) -> bool {
 }
 
 /// The kinds from high to low, so that what follows from the ranks is a triangle.
-fn table(locale: crate::i18n::Locale, rules: &Rules) -> impl IntoView + use<> {
+fn table(locale: Locale, rules: &Rules) -> impl IntoView + use<> {
     let kinds = rules.parameters().ranks;
     let heads = kinds.map(|kind| {
         view! {
