@@ -12,8 +12,8 @@ use crate::workspace::{answers, run, show};
 /// Who agrees to what gets installed for all programs of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Consent {
-    /// `--yes`, or a machine that nobody sits at.
-    Given,
+    /// Given already, and how that is known.
+    Given(&'static str),
     /// The person at the terminal is asked each time.
     Ask,
     /// Nobody is there to ask.
@@ -21,13 +21,14 @@ pub(crate) enum Consent {
 }
 
 impl Consent {
-    /// Given by `--yes`, in CI and to root in a container: such a machine is there to be set up. Says so once.
+    /// Given by `--yes`, in CI and to root in a container: such a machine is there to be set up.
     pub(crate) fn find(yes: bool) -> Self {
-        if yes || env::var_os("CI").is_some() {
-            Self::Given
+        if yes {
+            Self::Given("--yes")
+        } else if env::var_os("CI").is_some() {
+            Self::Given("CI")
         } else if in_container() && is_root() {
-            println!("We are root in a container: what is missing gets installed without asking.");
-            Self::Given
+            Self::Given("we are root in a container")
         } else if io::stdin().is_terminal() {
             Self::Ask
         } else {
@@ -40,7 +41,7 @@ impl Consent {
         let shown: Vec<String> = commands.iter().map(show).collect();
         let shown = shown.join(" && ");
         match self {
-            Self::Given => println!("{what} is missing and gets installed:"),
+            Self::Given(why) => println!("{what} is missing and gets installed without asking ({why}):"),
             Self::Ask => {
                 print!("{what} is missing. To install it:\n    {shown}\nRun this now? [Y/n] ");
                 io::stdout().flush()?;
@@ -140,13 +141,13 @@ mod tests {
 
     #[test]
     fn yes_is_enough() {
-        assert_eq!(Consent::find(true), Consent::Given);
+        assert_eq!(Consent::find(true), Consent::Given("--yes"));
     }
 
     #[test]
     fn nothing_runs_when_nobody_agrees() {
         let mut fails = [Command::new("no-such-program-here")];
         assert!(!Consent::Refused.install("nothing", &mut fails).unwrap());
-        assert!(Consent::Given.install("nothing", &mut fails).is_err());
+        assert!(Consent::Given("--yes").install("nothing", &mut fails).is_err());
     }
 }

@@ -1,10 +1,12 @@
-//! The project's own commands: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask bench`.
+//! The project's own commands: `cargo xtask serve`, `cargo xtask test` and the others.
 
+mod browser;
 mod bundle;
 mod client;
 mod consent;
 mod fuzz;
 mod npm;
+mod serve;
 mod steps;
 mod table;
 mod tidy;
@@ -15,12 +17,11 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::client::Built;
 use crate::consent::Consent;
 use crate::steps::Choice;
 use crate::workspace::Workspace;
 
-/// Checks, fuzzes and measures the project.
+/// Builds, serves, checks, fuzzes and measures the project.
 ///
 /// Exit codes: 0 all done, 1 a check failed, 2 the command line was wrong.
 #[derive(Parser)]
@@ -32,6 +33,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Build the game and serve it to this machine's browser
+    ///
+    /// Finds or installs what is missing, builds the browser client and the server, and serves. What is built already is
+    /// not built again.
+    Serve(serve::Options),
     /// Run every check that a change has to pass
     ///
     /// The steps run in a fixed order and stop at the first failure. Each one shows its commands,
@@ -39,6 +45,8 @@ enum Command {
     Test(Choice),
     /// Build the browser client into target/web/dist
     Web(Install),
+    /// Measure what the browser loads and how long it takes to the first flip, and fail above the limits
+    Weigh(Install),
     /// Run the fuzz targets, each for a while
     ///
     /// Needs cargo-fuzz and a nightly toolchain; says how to get them when they are missing.
@@ -66,8 +74,10 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let workspace = Workspace::find();
     let done = match cli.command {
-        Command::Test(choice) => steps::test(&workspace, &choice),
-        Command::Web(install) => web(workspace, &install),
+        Command::Test(choice) => steps::test(&workspace.with(Consent::find(choice.install.yes)), &choice),
+        Command::Serve(options) => serve::serve(&workspace.with(Consent::find(options.install.yes)), &options),
+        Command::Web(install) => browser::client(&workspace.with(Consent::find(install.yes))),
+        Command::Weigh(install) => browser::weigh(&workspace.with(Consent::find(install.yes))),
         Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),
         Command::Bench { args } => bench(&workspace, &args),
     };
@@ -77,13 +87,6 @@ fn main() -> ExitCode {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }
-    }
-}
-
-fn web(workspace: Workspace, install: &Install) -> anyhow::Result<()> {
-    match client::build(&workspace.with(Consent::find(install.yes)))? {
-        Built::Whole | Built::Large => Ok(()),
-        Built::Not => anyhow::bail!("this machine cannot compile for the browser"),
     }
 }
 

@@ -9,8 +9,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::table::{Outcome, Table, seconds};
-use crate::tidy;
 use crate::workspace::{Workspace, answers, read, run};
+use crate::{Install, browser, tidy};
 
 /// One check: its name on the command line, what it makes sure of, how.
 struct Step {
@@ -28,6 +28,8 @@ const STEPS: &[Step] = &[
     Step { name: "doctest", about: "the examples in the documentation run", check: doctest },
     Step { name: "docs", about: "the documentation builds without a warning", check: docs },
     Step { name: "tidy", about: "no unfinished marks, no dead links, every crate described", check: tidy },
+    Step { name: "web", about: "the browser client builds", check: browser::client },
+    Step { name: "browser", about: "the client works in a browser", check: browser::test },
 ];
 
 /// Which steps, and what to do about a failure.
@@ -42,6 +44,8 @@ pub(crate) struct Choice {
     /// List the steps and stop
     #[arg(long, exclusive = true)]
     list: bool,
+    #[command(flatten)]
+    pub(crate) install: Install,
 }
 
 fn names() -> PossibleValuesParser {

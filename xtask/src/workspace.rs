@@ -38,6 +38,13 @@ impl Workspace {
         &self.root
     }
 
+    /// Where cargo puts a program that it builds with the profile `release`: beside ours.
+    pub(crate) fn release(&self, program: &str) -> PathBuf {
+        let target = env::current_exe().ok().and_then(|ours| Some(ours.parent()?.parent()?.to_path_buf()));
+        let target = target.unwrap_or_else(|| self.root.join("target"));
+        target.join("release").join(program).with_extension(env::consts::EXE_EXTENSION)
+    }
+
     /// Cargo, as the one that runs us: the same toolchain, in the root of the checkout.
     pub(crate) fn cargo(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -1,0 +1,71 @@
+// The shipped file in a real browser: the page comes, nothing complains, the worker answers.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, PHONE, launchBrowser, watch } from '../support/browser.js';
+import { startServer } from '../support/server.js';
+
+/** A game in which nothing has happened yet. */
+const RECORD = '[Rules "taiwan-quick"]\n[Result "*"]\n[Termination "unterminated"]\n\n*\n';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`the page comes without a complaint at ${viewport.width}x${viewport.height}`, async () => {
+    const page = await browser.newPage({ viewport });
+    const watched = await watch(page);
+    const response = await page.goto(server.url);
+    assert.equal(response.status(), 200);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    assert.match(await page.title(), /Banqi/);
+    watched.assertNone();
+    await page.close();
+  });
+}
+
+test('a breach of the policy is noticed', async () => {
+  // What the other tests rely on: that a complaint would be seen.
+  const page = await browser.newPage();
+  const watched = await watch(page);
+  await page.goto(server.url);
+  await page.evaluate(
+    () =>
+      new Promise((refused) => {
+        document.addEventListener('securitypolicyviolation', refused, { once: true });
+        document.head.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }));
+      }),
+  );
+  assert.equal(await page.evaluate(() => globalThis.ran), undefined);
+  assert.match(watched.complaints.join('\n'), /script-src/);
+  await page.close();
+});
+
+test('the worker answers what it is asked before it is ready', { timeout: 60_000 }, async () => {
+  const page = await browser.newPage();
+  const watched = await watch(page);
+  await page.goto(server.url);
+  const answer = await page.evaluate(
+    (question) =>
+      new Promise((answered, failed) => {
+        const worker = new Worker(document.getElementById('worker').href, { type: 'module' });
+        worker.onmessage = (event) => answered(event.data);
+        worker.onerror = (event) => failed(new Error(event.message));
+        worker.postMessage(question);
+      }),
+    JSON.stringify({ number: 7, record: RECORD, level: 'easy', seed: 1, ask: 'Action', nodes: 1 }),
+  );
+  assert.equal(JSON.parse(answer).number, 7);
+  assert.ok(JSON.parse(answer).said.Action, answer);
+  watched.assertNone();
+  await page.close();
+});
