@@ -11,7 +11,7 @@ use crate::http::encoding::Encoding;
 
 /// What `cargo xtask web` made; nothing where it was not run.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../target/web/dist"]
+#[folder = "../../target/web/dist"]
 #[allow_missing = true]
 struct Dist;
 

@@ -26,8 +26,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("referrer-policy", "no-referrer"),
     (
         "permissions-policy",
-        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=(), serial=(), \
-         bluetooth=(), hid=()",
+        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=(), serial=(), hid=()",
     ),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
