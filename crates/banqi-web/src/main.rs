@@ -12,6 +12,7 @@ mod field;
 mod game;
 mod home;
 mod icon;
+mod live;
 mod media;
 mod route;
 mod settings;

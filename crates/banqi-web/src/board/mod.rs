@@ -10,6 +10,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::live::live;
 use crate::settings::use_settings;
 use square::SquareView;
 
@@ -112,22 +113,19 @@ pub(crate) fn BoardView(
     /// What the grid is called for those who do not see it.
     #[prop(into)]
     label: Signal<String>,
-) -> impl IntoView {
+) -> AnyView {
     let grid = NodeRef::<Div>::new();
-    // Where the keys are.
-    let cursor = RwSignal::new(None::<Square>);
+    // Where the keys are: at first, in the corner at the lower left.
+    let chosen = RwSignal::new(None::<Square>);
     let options = Memo::new(move |_| options.get());
     let start = move || layout::rows(options.get()).last().and_then(|row| row.first().copied());
-    let at = move || cursor.get().or_else(start);
+    let cursor = Signal::derive(move || chosen.get().or_else(start));
 
     let go = move |square: Square| {
-        cursor.set(Some(square));
+        chosen.set(Some(square));
         let cell = grid.get_untracked().and_then(|grid| {
-            grid.query_selector(&format!("[data-square={square}]"))
-                .ok()
-                .flatten()?
-                .dyn_into::<web_sys::HtmlElement>()
-                .ok()
+            let cell = grid.query_selector(&format!("[data-square={square}]")).ok().flatten()?;
+            cell.dyn_into::<web_sys::HtmlElement>().ok()
         });
         if let Some(cell) = cell {
             // An element of the page can have the focus.
@@ -135,7 +133,7 @@ pub(crate) fn BoardView(
         }
     };
     let pressed = move |event: web_sys::KeyboardEvent| {
-        let Some(square) = untrack(at) else { return };
+        let Some(square) = cursor.get_untracked() else { return };
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
@@ -161,125 +159,156 @@ pub(crate) fn BoardView(
         }
         event.prevent_default();
     };
-
-    let squares = move || {
-        let rows = layout::rows(options.get());
-        rows.into_iter()
-            .map(|row| {
-                let row = row.into_iter().map(|square| {
-                    let tapped = move || {
-                        cursor.set(Some(square));
-                        on_square.run(square);
-                    };
-                    let is_cursor = Signal::derive(move || at() == Some(square));
-                    view! {
-                        <SquareView square position options marks movement is_cursor on_tap=tapped on_focus=move || cursor.set(Some(square)) />
-                    }
-                });
-                view! { <div class="board-row" role="row">{row.collect_view()}</div> }
-            })
-            .collect_view()
-    };
-    let lines = Memo::new(move |_| {
-        let BoardOptions { orientation, viewpoint, engraving, .. } = options.get();
-        banqi_svg::grid(&banqi_svg::Options { orientation, viewpoint, engraving, square: 100, ..Default::default() })
+    let pressed: Box<dyn FnMut(web_sys::KeyboardEvent)> = Box::new(pressed);
+    let on_focus = Callback::new(move |square| chosen.set(Some(square)));
+    let on_tap = Callback::new(move |square| {
+        chosen.set(Some(square));
+        on_square.run(square);
     });
+    let squares = move || {
+        let rows = layout::rows(options.get()).into_iter().map(|row| {
+            let row = row.into_iter().map(|square| {
+                view! { <SquareView square position options marks movement cursor on_tap on_focus /> }
+            });
+            view! {
+                <div class="board-row" role="row">
+                    {row.collect_view()}
+                </div>
+            }
+        });
+        rows.collect_view().into_any()
+    };
+    let class =
+        Signal::derive(
+            move || {
+                if options.get().orientation == Orientation::Landscape { "board landscape" } else { "board" }
+            },
+        );
     view! {
-        <div class="board" class:landscape=move || options.get().orientation == Orientation::Landscape>
-            <svg
-                class="board-lines"
-                viewBox=move || lines.with(|(_, view_box)| view_box.clone())
-                preserveAspectRatio="none"
-                aria-hidden="true"
-            >
-                <path d=move || lines.with(|(path, _)| path.clone()) />
-            </svg>
-            <div class="board-squares" role="grid" aria-label=move || label.get() node_ref=grid on:keydown=pressed>
-                {squares}
+        <div class=class>
+            {live(move || lines(options.get()))}
+            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed>
+                {live(squares)}
             </div>
-            <Arrows position options marks />
+            {live(move || marks.with(|marks| arrows(&position.get(), options.get(), marks)))}
         </div>
     }
+    .into_any()
+}
+
+/// The lines between the squares, and what is engraved in them.
+fn lines(options: BoardOptions) -> AnyView {
+    let BoardOptions { orientation, viewpoint, engraving, .. } = options;
+    let drawn = banqi_svg::Options { orientation, viewpoint, engraving, square: 100, ..Default::default() };
+    let (path, view_box) = banqi_svg::grid(&drawn);
+    view! {
+        <svg class="board-lines" viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
+            <path d=path />
+        </svg>
+    }
+    .into_any()
 }
 
 /// The arrows of the last turn's moves.
-#[component]
-fn Arrows(position: Signal<Position>, options: Memo<BoardOptions>, marks: Signal<Marks>) -> impl IntoView {
-    // In hundredths of a square. A ghost ends here, and a disc there.
-    const GHOST: f64 = 35.0;
-    const DISC: f64 = 44.0;
-    let arrow = move |ply: &Ply| {
+fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView {
+    let drawn = marks.last.iter().filter_map(|ply| {
         let Action::Move { from, to } = ply.action else { return None };
-        let centre = |square| {
-            let (column, row) = layout::place(options.get(), square);
-            (f64::from(column) * 100.0 + 50.0, f64::from(row) * 100.0 + 50.0)
-        };
-        let ((from_x, from_y), (to_x, to_y)) = (centre(from), centre(to));
-        let (x, y) = (to_x - from_x, to_y - from_y);
-        let length = x.hypot(y);
-        let (x, y) = (x / length, y / length);
-        let away = if position.with(|position| position.empty().contains(from)) { GHOST } else { DISC };
-        let (from_x, from_y) = (from_x + x * away, from_y + y * away);
-        let (to_x, to_y) = (to_x - x * DISC, to_y - y * DISC);
-        let (back, side) = (7.0, 7.0);
-        let path = format!(
-            "M{from_x} {from_y}L{to_x} {to_y}M{} {}L{to_x} {to_y}L{} {}",
-            to_x - x * back - y * side,
-            to_y - y * back + x * side,
-            to_x - x * back + y * side,
-            to_y - y * back - x * side,
-        );
-        Some((path, length > 150.0))
-    };
-    let arrows = Memo::new(move |_| marks.with(|marks| marks.last.iter().filter_map(arrow).collect::<Vec<_>>()));
-    let view_box =
-        move || if options.get().orientation == Orientation::Landscape { "0 0 800 400" } else { "0 0 400 800" };
+        let is_left = position.empty().contains(from);
+        let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), is_left);
+        // A long one passes over pieces.
+        let casing = is_long.then(|| view! { <path class="casing" d=path.clone() /> });
+        Some(view! {
+            {casing}
+            <path d=path />
+        })
+    });
+    let view_box = if options.orientation == Orientation::Landscape { "0 0 800 400" } else { "0 0 400 800" };
     view! {
         <svg class="board-arrows" viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
-            {move || {
-                let drawn = arrows.get().into_iter().map(|(path, is_long)| {
-                    // A long one passes over pieces.
-                    let casing = is_long.then(|| view! { <path class="casing" d=path.clone() /> });
-                    view! {
-                        {casing}
-                        <path d=path />
-                    }
-                });
-                drawn.collect_view()
-            }}
+            {drawn.collect_view()}
         </svg>
     }
+    .into_any()
+}
+
+/// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square.
+fn arrow(from: (i32, i32), to: (i32, i32), is_left: bool) -> (String, bool) {
+    // So far from the middle of the squares: outside the ghost or the disc, and outside the disc.
+    const GHOST: i32 = 35;
+    const DISC: i32 = 44;
+    const HEAD: i32 = 7;
+    let (columns, rows) = (to.0 - from.0, to.1 - from.1);
+    // Moves are along a line or across a corner, so this is all there is of directions.
+    let one = if columns != 0 && rows != 0 { 71 } else { 100 };
+    let (x, y) = (columns.signum() * one, rows.signum() * one);
+    let away = |(column, row): (i32, i32), by: i32| (column * 100 + 50 + x * by / 100, row * 100 + 50 + y * by / 100);
+    let start = away(from, if is_left { GHOST } else { DISC });
+    let end = away(to, -DISC);
+    let (left, right) = ((-x - y, x - y), (y - x, -x - y));
+    let head = |(x, y): (i32, i32)| (end.0 + x * HEAD / 100, end.1 + y * HEAD / 100);
+    let (left, right) = (head(left), head(right));
+    let path = format!(
+        "M{} {}L{} {}M{} {}L{} {}L{} {}",
+        start.0, start.1, end.0, end.1, left.0, left.1, end.0, end.1, right.0, right.1
+    );
+    (path, columns.abs() > 1 || rows.abs() > 1)
 }
 
 /// A piece's face by itself, flat, for lists. Whoever shows it says what it is.
 #[component]
-pub(crate) fn Mini(#[prop(into)] piece: Signal<banqi::Piece>) -> impl IntoView {
-    let symbol = move || {
-        let piece = piece.get();
-        format!("#mini-{}-{}", piece.colour, piece.kind)
-    };
+pub(crate) fn Mini(piece: banqi::Piece) -> AnyView {
     view! {
         <svg class="mini" viewBox="0 0 100 100" aria-hidden="true">
-            <use href=symbol />
+            <use href=format!("#mini-{}-{}", piece.colour, piece.kind) />
         </svg>
     }
+    .into_any()
 }
 
 /// A piece as it is on the board; face down if it is none. Whoever shows it says what it is.
 #[component]
-pub(crate) fn Disc(#[prop(into)] piece: Signal<Option<banqi::Piece>>) -> impl IntoView {
-    let symbol = move || square::face(piece.get());
+pub(crate) fn Disc(#[prop(into)] piece: Signal<Option<banqi::Piece>>) -> AnyView {
+    let symbol = Signal::derive(move || square::face(piece.get()));
     view! {
         <svg class="face" viewBox="0 0 100 104" aria-hidden="true">
             <use href=symbol />
         </svg>
     }
+    .into_any()
 }
 
 /// The drawings of the pieces, once for the whole page.
 #[component]
-pub(crate) fn Sprite() -> impl IntoView {
+pub(crate) fn Sprite() -> AnyView {
     let settings = use_settings();
     let pieces = Memo::new(move |_| settings.with(|settings| settings.pieces));
-    view! { <div class="sprite" inner_html=move || banqi_svg::sprite(pieces.get())></div> }
+    let sprite = Signal::derive(move || banqi_svg::sprite(pieces.get()));
+    view! { <div class="sprite" inner_html=sprite></div> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_go_from_ghost_to_disc() {
+        let (path, is_long) = arrow((1, 4), (1, 3), true);
+        assert_eq!(path, "M150 415L150 394M157 401L150 394L143 401");
+        assert!(!is_long);
+        let (path, is_long) = arrow((0, 0), (3, 0), false);
+        assert_eq!(path, "M94 50L306 50M299 57L306 50L299 43");
+        assert!(is_long);
+    }
+
+    #[test]
+    fn the_last_ply_on_a_square_tells_what_happened_there() {
+        let position: Position = "3k/4/4/4/4/4/1R2/4 b - 0 42".parse().expect("a position");
+        let marks =
+            Marks { last: vec!["b1-a1".parse().expect("a ply"), "a1-b2".parse().expect("a ply")], ..Marks::default() };
+        let trace = |name: &str| marks.trace(name.parse().expect("a square"), &position);
+        assert_eq!(trace("b1"), Some(Trace::From));
+        assert_eq!(trace("a1"), Some(Trace::From));
+        assert_eq!(trace("b2"), Some(Trace::To));
+        assert_eq!(trace("d8"), None);
+    }
 }

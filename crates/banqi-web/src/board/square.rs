@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::{BoardOptions, Marks, Movement, Trace, layout, words};
 use crate::game::course;
-use crate::i18n::use_i18n;
+use crate::live::live;
+use crate::text::use_locale;
 
 /// The symbol of a piece in the sprite; face down if it is none.
 pub(super) fn face(piece: Option<Piece>) -> String {
@@ -23,6 +24,7 @@ struct Look {
     mark: Mark,
     is_selected: bool,
     is_threatened: bool,
+    is_playable: bool,
     trace: Option<Trace>,
     motion: Option<Motion>,
 }
@@ -73,6 +75,7 @@ impl Look {
             mark,
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
+            is_playable: has(marks.playable),
             trace: marks.trace(square, position),
             motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
         }
@@ -114,12 +117,12 @@ pub(super) fn SquareView(
     options: Memo<BoardOptions>,
     marks: Signal<Marks>,
     movement: Signal<Option<Movement>>,
-    /// Whether the keys are here.
-    is_cursor: Signal<bool>,
-    on_tap: impl Fn() + 'static,
-    on_focus: impl Fn() + 'static,
-) -> impl IntoView {
-    let i18n = use_i18n();
+    /// Where the keys are.
+    cursor: Signal<Option<Square>>,
+    on_tap: Callback<Square>,
+    on_focus: Callback<Square>,
+) -> AnyView {
+    let locale = use_locale();
     let look = Memo::new(move |_| {
         position.with(|position| {
             marks.with(|marks| {
@@ -127,16 +130,16 @@ pub(super) fn SquareView(
             })
         })
     });
-    let label = Memo::new(move |_| {
-        position.with(|position| marks.with(|marks| words::label(i18n.get_locale(), square, position, marks)))
+    let label = Signal::derive(move || {
+        position.with(|position| marks.with(|marks| words::label(locale, square, position, marks)))
     });
-    let class = move || {
+    let class = Signal::derive(move || {
         let look = look.get();
         let mut class = "square".to_string();
         for (name, is) in [
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
-            (" playable", marks.with(|marks| marks.playable.contains(square))),
+            (" playable", look.is_playable),
             (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),
         ] {
             if is {
@@ -144,50 +147,47 @@ pub(super) fn SquareView(
             }
         }
         class
-    };
-    let is_selected = move || if look.get().is_selected { "true" } else { "false" };
+    });
+    let tapped: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |_| on_tap.run(square));
+    let focused: Box<dyn FnMut(web_sys::FocusEvent)> = Box::new(move |_| on_focus.run(square));
     view! {
         <div
             class=class
             role="gridcell"
             data-square=square.to_string()
-            tabindex=move || if is_cursor.get() { "0" } else { "-1" }
-            aria-label=move || label.get()
-            aria-selected=is_selected
-            on:click=move |_| on_tap()
-            on:focus=move |_| on_focus()
+            tabindex=Signal::derive(move || if cursor.get() == Some(square) { "0" } else { "-1" })
+            aria-label=label
+            aria-selected=Signal::derive(move || if look.get().is_selected { "true" } else { "false" })
+            on:click=tapped
+            on:focus=focused
         >
-            <Coordinates square options look />
-            {move || drawing(&look.get())}
+            {live(move || drawing(square, options.get(), &look.get()))}
         </div>
     }
+    .into_any()
 }
 
-/// Rank and file, in the squares at the edge, but not under brackets. The style sheet writes them: the square is called by
-/// its name already, and a second text in it would only be in the way of those who listen.
-#[component]
-fn Coordinates(square: Square, options: Memo<BoardOptions>, look: Memo<Look>) -> impl IntoView {
-    let text = move || {
-        let options = options.get();
-        if !options.coordinates || look.get().mark == Mark::Capture {
-            return (None, None);
-        }
-        let name = square.to_string();
-        let (file, rank) = (name[..1].to_string(), name[1..].to_string());
-        let is_portrait = options.orientation == Orientation::Portrait;
-        let rows = if is_portrait { 8 } else { 4 };
-        let (column, row) = layout::place(options, square);
-        let (left, bottom) = if is_portrait { (rank, file) } else { (file, rank) };
-        ((column == 0).then_some(left), (row == rows - 1).then_some(bottom))
-    };
-    view! {
-        {move || text().0.map(|text| view! { <span class="coordinate left" data-text=text></span> })}
-        {move || text().1.map(|text| view! { <span class="coordinate bottom" data-text=text></span> })}
+/// Rank and file, in the squares at the edge, but not under brackets. The style sheet writes them: the square is called
+/// by its name already, and a second text in it would only be in the way of those who listen.
+fn coordinates(square: Square, options: BoardOptions, mark: Mark) -> [Option<AnyView>; 2] {
+    if !options.coordinates || mark == Mark::Capture {
+        return [None, None];
     }
+    let name = square.to_string();
+    let (file, rank) = name.split_at(1);
+    let is_portrait = options.orientation == Orientation::Portrait;
+    let last_row = if is_portrait { 7 } else { 3 };
+    let (column, row) = layout::place(options, square);
+    let (left, bottom) = if is_portrait { (rank, file) } else { (file, rank) };
+    let drawn = |class, text: &str| view! { <span class=class data-text=text.to_string()></span> }.into_any();
+    [
+        (column == 0).then(|| drawn("coordinate left", left)),
+        (row == last_row).then(|| drawn("coordinate bottom", bottom)),
+    ]
 }
 
 /// From bottom to top: traces, discs, marks.
-fn drawing(look: &Look) -> impl IntoView + use<> {
+fn drawing(square: Square, options: BoardOptions, look: &Look) -> AnyView {
     let trace = look.trace.and_then(|trace| {
         let class = match trace {
             Trace::From if look.cell == Cell::Empty => "ghost",
@@ -223,10 +223,11 @@ fn drawing(look: &Look) -> impl IntoView + use<> {
         disc(piece, class, way, look.is_selected)
     });
     let threat = look.is_threatened.then(|| view! { <span class="threat" aria-hidden="true"></span> });
-    (trace, leaving, standing, threat, mark(look.mark))
+    let [left, bottom] = coordinates(square, options, look.mark);
+    (left, bottom, trace, leaving, standing, threat, mark(look.mark)).into_any()
 }
 
-fn disc(piece: Option<Piece>, class: &'static str, way: Option<(i32, i32)>, is_selected: bool) -> impl IntoView {
+fn disc(piece: Option<Piece>, class: &'static str, way: Option<(i32, i32)>, is_selected: bool) -> AnyView {
     let (columns, rows) = way.unwrap_or_default();
     view! {
         <svg
@@ -240,9 +241,10 @@ fn disc(piece: Option<Piece>, class: &'static str, way: Option<(i32, i32)>, is_s
             {is_selected.then(|| view! { <circle class="ring" cx="50" cy="51" r="53" /> })}
         </svg>
     }
+    .into_any()
 }
 
-fn mark(mark: Mark) -> impl IntoView {
+fn mark(mark: Mark) -> AnyView {
     match mark {
         Mark::None => ().into_any(),
         Mark::Step => view! { <span class="mark dot" aria-hidden="true"></span> }.into_any(),

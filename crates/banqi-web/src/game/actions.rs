@@ -11,8 +11,9 @@ use super::play::{self, Play};
 use super::screen::ShowWhat;
 use super::session::{Offer, Session};
 use super::words;
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
+use crate::live::{Press, live};
 use crate::route::{Route, navigate};
 use crate::sheet::Sheet;
 
@@ -27,65 +28,65 @@ enum Stage {
     Over,
 }
 
+fn stage(session: &Session, is_wide: bool) -> Stage {
+    if let Offer::ToAnswer(by) = session.offer() {
+        Stage::Offer(by)
+    } else if session.is_looking_back() && !is_wide {
+        Stage::LookingBack
+    } else if session.outcome().is_some() {
+        Stage::Over
+    } else if session.chain().is_some() {
+        Stage::Chain
+    } else {
+        Stage::Playing
+    }
+}
+
 /// The actions.
 #[component]
-pub(super) fn Actions(play: Play) -> impl IntoView {
+pub(super) fn Actions(play: Play) -> AnyView {
+    let Play { session, is_wide, locale, .. } = play;
     let stage = Memo::new(move |_| {
-        let is_wide = play.is_wide.get();
-        play.session.with(|session| {
-            if let Offer::ToAnswer(by) = session.offer() {
-                Stage::Offer(by)
-            } else if session.is_looking_back() && !is_wide {
-                Stage::LookingBack
-            } else if session.outcome().is_some() {
-                Stage::Over
-            } else if session.chain().is_some() {
-                Stage::Chain
-            } else {
-                Stage::Playing
-            }
-        })
+        let is_wide = is_wide.get();
+        (session.with(|session| stage(session, is_wide)), is_wide)
     });
-    let i18n = use_i18n();
+    let drawn = move || match stage.get() {
+        (Stage::Playing, is_wide) => usual(play, is_wide),
+        (Stage::Offer(by), _) => answer(play, by),
+        (Stage::Chain, _) => end_chain(play),
+        (Stage::LookingBack, _) => view! { <Steps play /> }.into_any(),
+        (Stage::Over, is_wide) => after(play, is_wide),
+    };
     view! {
-        <section class="actions" aria-label=move || t_string!(i18n, game.actions)>
-            {move || match stage.get() {
-                Stage::Playing => view! { <Usual play /> }.into_any(),
-                Stage::Offer(by) => view! { <Answer play by /> }.into_any(),
-                Stage::Chain => view! { <EndChain play /> }.into_any(),
-                Stage::LookingBack => view! { <Steps play /> }.into_any(),
-                Stage::Over => view! { <After play /> }.into_any(),
-            }}
+        <section class="actions" aria-label=td_string!(locale, game.actions)>
+            {live(drawn)}
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn Button(
-    #[prop(into)] on_press: Callback<()>,
+/// A button with an icon and a word. While it is `off` it can be pressed, and then says why it does nothing.
+pub(super) fn action(
+    class: &'static str,
     symbol: Symbol,
-    /// It can be pressed, and then says why it does nothing.
-    #[prop(into, optional)]
-    off: Signal<bool>,
-    #[prop(optional)] first: bool,
-    children: Children,
-) -> impl IntoView {
+    text: &'static str,
+    off: Option<Signal<bool>>,
+    on_press: impl Fn(()) + Send + Sync + 'static,
+) -> AnyView {
+    let off = off.unwrap_or_else(|| Signal::stored(false));
     view! {
-        <button
-            class=if first { "button first action" } else { "button action" }
-            aria-disabled=move || off.get().then_some("true")
-            on:click=move |_| on_press.run(())
-        >
+        <Press class off on_press=Callback::new(on_press)>
             <Icon symbol />
-            <span>{children()}</span>
-        </button>
+            <span>{text}</span>
+        </Press>
     }
+    .into_any()
 }
 
-#[component]
-fn Usual(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let Play { session, sheet, is_wide, .. } = play;
+const BUTTON: &str = "button action";
+
+fn usual(play: Play, is_wide: bool) -> AnyView {
+    let Play { session, sheet, locale, .. } = play;
     let no_offer = Signal::derive(move || session.with(|session| session.no_offer().is_some()));
     let no_takeback = Signal::derive(move || session.with(|session| session.no_takeback().is_some()));
     let no_resigning = Signal::derive(move || session.with(|session| session.resigning().is_none()));
@@ -96,145 +97,128 @@ fn Usual(play: Play) -> impl IntoView {
             sheet.set(Some(play::Sheets::Resign));
         }
     };
-    view! {
-        <Show when=move || !is_wide.get()>
-            <Button symbol=Symbol::Bag on_press=move |()| sheet.set(Some(play::Sheets::Bag))>
-                {t!(i18n, game.bag)}
-            </Button>
-            <Button symbol=Symbol::List on_press=move |()| sheet.set(Some(play::Sheets::Moves))>
-                {t!(i18n, game.moves)}
-            </Button>
-        </Show>
-        <Button symbol=Symbol::Draw off=no_offer on_press=move |()| play.act(Session::offer_draw)>
-            {move || if is_wide.get() { t_string!(i18n, game.offer_draw) } else { t_string!(i18n, game.draw) }}
-        </Button>
-        <Button symbol=Symbol::Flag off=no_resigning on_press=resign>
-            {t!(i18n, game.resign)}
-        </Button>
-        <Show when=move || is_wide.get()>
-            <Button symbol=Symbol::Again off=no_takeback on_press=move |()| play.act(Session::take_back)>
-                {t!(i18n, game.take_back)}
-            </Button>
-        </Show>
-        <Button symbol=Symbol::More on_press=move |()| sheet.set(Some(play::Sheets::More))>
-            {t!(i18n, game.more)}
-        </Button>
-    }
+    let open = move |which| move |()| sheet.set(Some(which));
+    let draw = if is_wide { td_string!(locale, game.offer_draw) } else { td_string!(locale, game.draw) };
+    let narrow = (!is_wide).then(|| {
+        [
+            action(BUTTON, Symbol::Bag, td_string!(locale, game.bag), None, open(play::Sheets::Bag)),
+            action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)),
+        ]
+    });
+    let take_back = move |()| play.act(Session::take_back);
+    let wide = is_wide
+        .then(|| action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back));
+    let mut all: Vec<AnyView> = narrow.into_iter().flatten().collect();
+    all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.act(Session::offer_draw)));
+    all.push(action(BUTTON, Symbol::Flag, td_string!(locale, game.resign), Some(no_resigning), resign));
+    all.extend(wide);
+    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.into_any()
 }
 
 /// A person answers an offer.
-#[component]
-fn Answer(play: Play, by: Seat) -> impl IntoView {
-    let i18n = use_i18n();
+fn answer(play: Play, by: Seat) -> AnyView {
+    let locale = play.locale;
     let players = play.session.with_untracked(Session::players);
     view! {
         <div class="asked">
-            <p>{move || words::offer(i18n.get_locale(), players, by)}</p>
-            <button class="button first" on:click=move |_| play.act(|session| session.answer_offer(true))>
-                {t!(i18n, game.accept)}
-            </button>
-            <button class="button" on:click=move |_| play.act(|session| session.answer_offer(false))>
-                {t!(i18n, game.decline)}
-            </button>
+            <p>{words::offer(locale, players, by)}</p>
+            <Press class="button first" on_press=move |()| play.act(|session| session.answer_offer(true))>
+                {td_string!(locale, game.accept)}
+            </Press>
+            <Press class="button" on_press=move |()| play.act(|session| session.answer_offer(false))>
+                {td_string!(locale, game.decline)}
+            </Press>
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn EndChain(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
+fn end_chain(play: Play) -> AnyView {
+    let locale = play.locale;
     view! {
         <div class="asked">
-            <p>{t!(i18n, game.chain_hint)}</p>
-            <button class="button first" on:click=move |_| play.act(Session::end_chain)>
-                {t!(i18n, game.end_chain)}
-            </button>
+            <p>{td_string!(locale, game.chain_hint)}</p>
+            <Press class="button first" on_press=move |()| play.act(Session::end_chain)>
+                {td_string!(locale, game.end_chain)}
+            </Press>
         </div>
     }
+    .into_any()
 }
 
 /// Once the game is over.
-#[component]
-fn After(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <Button symbol=Symbol::Again on_press=move |()| play.rematch()>
-            {t!(i18n, game.rematch)}
-        </Button>
-        <Button symbol=Symbol::Check on_press=move |()| play.sheet.set(Some(play::Sheets::Result))>
-            {t!(i18n, game.result)}
-        </Button>
-        <Show when=move || !play.is_wide.get()>
-            <Button symbol=Symbol::List on_press=move |()| play.sheet.set(Some(play::Sheets::Moves))>
-                {t!(i18n, game.moves)}
-            </Button>
-        </Show>
-        <Button symbol=Symbol::Home on_press=move |()| navigate(Route::Home)>
-            {t!(i18n, game.home)}
-        </Button>
-        <Button symbol=Symbol::More on_press=move |()| play.sheet.set(Some(play::Sheets::More))>
-            {t!(i18n, game.more)}
-        </Button>
+fn after(play: Play, is_wide: bool) -> AnyView {
+    let Play { sheet, locale, .. } = play;
+    let open = move |which| move |()| sheet.set(Some(which));
+    let mut all = vec![
+        action(BUTTON, Symbol::Again, td_string!(locale, game.rematch), None, move |()| play.rematch()),
+        action(BUTTON, Symbol::Check, td_string!(locale, game.result), None, open(play::Sheets::Result)),
+    ];
+    if !is_wide {
+        all.push(action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)));
     }
+    all.push(action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home)));
+    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.into_any()
 }
 
 /// Everything that slides over the game, but for its result.
 #[component]
-pub(super) fn Sheets(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let sheet = play.sheet;
-    let is_open = move |which| Signal::derive(move || sheet.get() == Some(which));
-    let close = move |()| sheet.set(None);
-    view! {
-        <Sheet
-            open=is_open(play::Sheets::Bag)
-            on_close=close
-            label=Signal::derive(move || t_string!(i18n, game.bag).to_string())
-        >
-            <div class="bag-sheet">
-                <Bag play />
-                <Counters play />
-                <Close play />
-            </div>
-        </Sheet>
-        <Sheet
-            open=is_open(play::Sheets::Moves)
-            on_close=close
-            label=Signal::derive(move || t_string!(i18n, game.moves).to_string())
-        >
-            <Moves play />
-            <Close play />
-        </Sheet>
-        <Sheet
-            open=is_open(play::Sheets::More)
-            on_close=close
-            label=Signal::derive(move || t_string!(i18n, game.more).to_string())
-        >
-            <More play />
-        </Sheet>
-        <Sheet
-            open=is_open(play::Sheets::Resign)
-            on_close=close
-            label=Signal::derive(move || t_string!(i18n, game.resign_title).to_string())
-        >
-            <Resign play />
-        </Sheet>
-    }
+pub(super) fn Sheets(play: Play) -> AnyView {
+    use play::Sheets;
+    let locale = play.locale;
+    let sheet = move |which, label: &'static str, content: fn(Play) -> AnyView| {
+        view! {
+            <Sheet
+                open=Signal::derive(move || play.sheet.get() == Some(which))
+                on_close=Callback::new(move |()| play.sheet.set(None))
+                label
+            >
+                {content(play)}
+            </Sheet>
+        }
+        .into_any()
+    };
+    vec![
+        sheet(Sheets::Bag, td_string!(locale, game.bag), bag),
+        sheet(Sheets::Moves, td_string!(locale, game.moves), moves),
+        sheet(Sheets::More, td_string!(locale, game.more), more),
+        sheet(Sheets::Resign, td_string!(locale, game.resign_title), resign),
+    ]
+    .into_any()
 }
 
-#[component]
-fn Close(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
+fn close(play: Play) -> AnyView {
     view! {
-        <button class="button sheet-close" on:click=move |_| play.sheet.set(None)>
-            {t!(i18n, game.close)}
-        </button>
+        <Press class="button sheet-close" on_press=move |()| play.sheet.set(None)>
+            {td_string!(play.locale, game.close)}
+        </Press>
     }
+    .into_any()
 }
 
-#[component]
-fn More(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
+fn bag(play: Play) -> AnyView {
+    view! {
+        <div class="bag-sheet">
+            <Bag play />
+            <Counters play />
+            {close(play)}
+        </div>
+    }
+    .into_any()
+}
+
+fn moves(play: Play) -> AnyView {
+    view! {
+        <Moves play />
+        {close(play)}
+    }
+    .into_any()
+}
+
+fn more(play: Play) -> AnyView {
+    let locale = play.locale;
     let no_takeback = Signal::derive(move || play.session.with(|session| session.no_takeback().is_some()));
     let then = move |does: fn(Play)| {
         move |()| {
@@ -242,54 +226,49 @@ fn More(play: Play) -> impl IntoView {
             does(play);
         }
     };
+    let take_back = then(|play| play.act(Session::take_back));
+    let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
+    let show = (!play.is_wide.get_untracked()).then(|| view! { <ShowWhat play /> });
     view! {
-        <h2>{t!(i18n, game.more)}</h2>
+        <h2>{td_string!(locale, game.more)}</h2>
         <div class="more-list">
-            <Button symbol=Symbol::Again off=no_takeback on_press=then(|play| play.act(Session::take_back))>
-                {t!(i18n, game.take_back)}
-            </Button>
-            <Button symbol=Symbol::Turn on_press=then(|play| play.viewpoint.update(|seat| *seat = !*seat))>
-                {t!(i18n, game.turn_board)}
-            </Button>
-            <Button symbol=Symbol::Gear on_press=then(|_| navigate(Route::Settings))>
-                {t!(i18n, game.settings)}
-            </Button>
-            <Button symbol=Symbol::Home on_press=then(|_| navigate(Route::Home))>
-                {t!(i18n, game.home)}
-            </Button>
+            {action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)}
+            {action(BUTTON, Symbol::Turn, td_string!(locale, game.turn_board), None, turn_board)}
+            {action(BUTTON, Symbol::Gear, td_string!(locale, game.settings), None, then(|_| navigate(Route::Settings)))}
+            {action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, then(|_| navigate(Route::Home)))}
         </div>
-        <Show when=move || !play.is_wide.get()>
-            <ShowWhat play />
-        </Show>
-        <p class="caption">{t!(i18n, game.new_game_note)}</p>
-        <Close play />
+        {show}
+        <p class="caption">{td_string!(locale, game.new_game_note)}</p>
+        {close(play)}
     }
+    .into_any()
 }
 
-#[component]
-fn Resign(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let who = play.session.with_untracked(|session| session.resigning().map(|seat| session.players().party(seat)));
-    let alone = play.session.with_untracked(|session| session.level().is_some());
-    let what = move || match who {
-        _ if alone => t_string!(i18n, game.resign_computer),
-        Some(Party::Guest) => t_string!(i18n, game.resign_player_2),
-        _ => t_string!(i18n, game.resign_player_1),
-    };
-    let resign = move |_| {
+fn resign(play: Play) -> AnyView {
+    let locale = play.locale;
+    let what = play.session.with_untracked(|session| {
+        let party = session.resigning().map(|seat| session.players().party(seat));
+        match party {
+            _ if session.level().is_some() => td_string!(locale, game.resign_computer),
+            Some(Party::Guest) => td_string!(locale, game.resign_player_2),
+            _ => td_string!(locale, game.resign_player_1),
+        }
+    });
+    let resign = move |()| {
         play.sheet.set(None);
         play.act(Session::resign);
     };
     view! {
-        <h2>{t!(i18n, game.resign_title)}</h2>
+        <h2>{td_string!(locale, game.resign_title)}</h2>
         <p>{what}</p>
         <div class="buttons">
-            <button class="button first" on:click=resign>
-                {t!(i18n, game.resign)}
-            </button>
-            <button class="button" on:click=move |_| play.sheet.set(None)>
-                {t!(i18n, game.cancel)}
-            </button>
+            <Press class="button first" on_press=resign>
+                {td_string!(locale, game.resign)}
+            </Press>
+            <Press class="button" on_press=move |()| play.sheet.set(None)>
+                {td_string!(locale, game.cancel)}
+            </Press>
         </div>
     }
+    .into_any()
 }

@@ -6,83 +6,87 @@ use leptos::prelude::*;
 use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::{colour as colour_name, kind as kind_name};
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::{Locale, td_string};
+use crate::live::live;
 
 /// The bag.
 #[component]
-pub(super) fn Bag(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let bag = Memo::new(move |_| play.shown.with(|Shown(game)| game.position().bag()));
-    let count = move || bag.get().len();
-    let of = move |colour| bag.get().of(colour);
-    let rows = Kind::ALL.map(|kind| view! { <Row kind bag /> }).collect_view();
-    let share = move || {
-        t_string!(i18n, game.next_flip_share, red = of(Colour::Red), black = of(Colour::Black), all = count())
-            .to_string()
-    };
-    // An empty bag has no shares.
-    let red = move || f64::from(of(Colour::Red)) / f64::from(count().max(1)) * 100.0;
-    let part = move |colour| {
-        view! {
-            <span class="part">
-                {move || of(colour)} <small>"/"{count}</small>
-            </span>
-        }
-    };
+pub(super) fn Bag(play: Play) -> AnyView {
+    let Play { shown, locale, .. } = play;
+    // Most turns leave it as it is.
+    let bag = Memo::new(move |_| shown.with(|Shown(game)| game.position().bag()));
     view! {
-        <section class="bag" aria-label=move || t_string!(i18n, game.bag)>
-            <p class="bag-count">
-                <b>{count}</b>
-                " "
-                <span>{t!(i18n, game.face_down)}</span>
-            </p>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">
-                            <span class="hidden">{t!(i18n, game.kind)}</span>
-                        </th>
-                        {Colour::ALL
-                            .map(|colour| {
-                                view! { <th scope="col">{move || colour_name(i18n.get_locale(), colour)}</th> }
-                            })
-                            .collect_view()}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-            <div class="next-flip" class:empty=move || count() == 0>
-                <span class="hidden">{t!(i18n, game.next_flip)} ": " {share}</span>
-                <p aria-hidden="true">
-                    <span>{t!(i18n, game.next_flip)}</span>
-                    {part(Colour::Red)}
-                    {part(Colour::Black)}
-                </p>
-                <div class="share" aria-hidden="true">
-                    <div style:width=move || format!("{:.2}%", red())></div>
-                </div>
-            </div>
+        <section class="bag" aria-label=td_string!(locale, game.bag)>
+            {live(move || drawn(locale, bag.get()))}
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn Row(kind: Kind, bag: Memo<Pieces>) -> impl IntoView {
-    let i18n = use_i18n();
-    let cell = move |colour| {
+fn drawn(locale: Locale, bag: Pieces) -> AnyView {
+    let count = bag.len();
+    let [red, black] = Colour::ALL.map(|colour| bag.of(colour));
+    let rows = Kind::ALL.map(|kind| row(locale, kind, bag)).collect_view();
+    let heads = Colour::ALL.map(|colour| view! { <th scope="col">{colour_name(locale, colour)}</th> }).collect_view();
+    let share = td_string!(locale, game.next_flip_share, red = red, black = black, all = count).to_string();
+    // An empty bag has no shares.
+    let width = format!("{}%", red * 100 / count.max(1));
+    let next = td_string!(locale, game.next_flip);
+    view! {
+        <p class="bag-count">
+            <b>{count.to_string()}</b>
+            " "
+            <span>{td_string!(locale, game.face_down)}</span>
+        </p>
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">
+                        <span class="hidden">{td_string!(locale, game.kind)}</span>
+                    </th>
+                    {heads}
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+        <div class=if count == 0 { "next-flip empty" } else { "next-flip" }>
+            <span class="hidden">{format!("{next}: {share}")}</span>
+            <p aria-hidden="true">
+                <span>{next}</span>
+                {part(red, count)}
+                {part(black, count)}
+            </p>
+            <div class="share" aria-hidden="true">
+                <div style:width=width></div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn part(part: u32, all: u32) -> AnyView {
+    view! {
+        <span class="part">{part.to_string()} <small>{format!("/{all}")}</small></span>
+    }
+    .into_any()
+}
+
+fn row(locale: Locale, kind: Kind, bag: Pieces) -> AnyView {
+    let cells = Colour::ALL.map(|colour| {
         let piece = Piece::new(colour, kind);
-        let count = move || bag.get().count(piece);
+        let count = bag.count(piece);
         view! {
-            <td class:none=move || count() == 0>
-                <Mini piece=piece />
-                <span>{count}</span>
+            <td class=if count == 0 { "none" } else { "" }>
+                <Mini piece />
+                <span>{count.to_string()}</span>
             </td>
         }
-    };
+    });
     view! {
         <tr>
-            <th scope="row">{move || kind_name(i18n.get_locale(), kind)}</th>
-            {Colour::ALL.map(cell).collect_view()}
+            <th scope="row">{kind_name(locale, kind)}</th>
+            {cells.collect_view()}
         </tr>
     }
+    .into_any()
 }

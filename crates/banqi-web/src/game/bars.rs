@@ -10,124 +10,151 @@ use super::session::{Computer, Session};
 use super::words;
 use crate::board::words::{colour as colour_name, piece as piece_name};
 use crate::board::{Disc, Mini};
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
+use crate::live::{Press, live};
 
 /// Which pieces of a colour were captured, in the order of kinds.
 fn captured(game: &Game, lost: Colour) -> Vec<(Piece, u8)> {
     let counts = game.lost_pieces()[lost];
-    Kind::ALL
-        .into_iter()
-        .zip(counts)
-        .filter(|(_, count)| *count > 0)
-        .map(|(kind, count)| (Piece::new(lost, kind), count))
-        .collect()
+    let of_colour = Kind::ALL.into_iter().zip(counts).map(|(kind, count)| (Piece::new(lost, kind), count));
+    of_colour.filter(|(_, count)| *count > 0).collect()
+}
+
+/// What stands at the end of a bar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Nothing,
+    /// It is this player's turn, of this number.
+    Turn(u32),
+    /// The computer can be stopped.
+    Stop,
+    /// It can be asked again.
+    ThinkAgain,
+}
+
+fn end(session: &Session, party: Party) -> End {
+    match session.players().person(party) {
+        Person::Computer(_) if session.computer() == Computer::Thinks => End::Stop,
+        Person::Computer(_) if matches!(session.computer(), Computer::Stopped | Computer::Failed) => End::ThinkAgain,
+        _ if is_to_move(session, party) => End::Turn(session.game().position().turn()),
+        _ => End::Nothing,
+    }
+}
+
+fn is_to_move(session: &Session, party: Party) -> bool {
+    let position = session.game().position();
+    session.outcome().is_none() && !session.is_opening() && position.seat() == session.players().seat(party)
 }
 
 /// A player's bar.
 #[component]
-pub(super) fn Bar(play: Play, party: Party) -> impl IntoView {
-    let i18n = use_i18n();
-    let Play { session, shown, .. } = play;
-    let person = Memo::new(move |_| session.with(|session| session.players().person(party)));
-    let seat = Memo::new(move |_| session.with(|session| session.players().seat(party)));
-    let colour = Memo::new(move |_| shown.with(|Shown(game)| game.colour_of(seat.get())));
-    let is_to_move = Memo::new(move |_| {
-        session.with(|session| {
-            session.outcome().is_none() && !session.is_opening() && session.game().position().seat() == seat.get()
-        })
+pub(super) fn Bar(play: Play, party: Party) -> AnyView {
+    let Play { session, shown, locale, .. } = play;
+    let colour = move || {
+        let seat = session.with(|session| session.players().seat(party));
+        shown.with(|Shown(game)| game.colour_of(seat))
+    };
+    // Who sits where does not change the person.
+    let person = session.with_untracked(|session| session.players().person(party));
+    let name = words::person(locale, person);
+    let about = Signal::derive(move || {
+        let level = match person {
+            Person::Computer(level) => Some(words::level(locale, level)),
+            _ => None,
+        };
+        let side = colour().map(|colour| colour_name(locale, colour));
+        let state = session.with(|session| state(play, session, party));
+        [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
-    let computer = Memo::new(move |_| session.with(Session::computer));
+    let class = Signal::derive(move || {
+        let place = if party == Party::Host { "bar near" } else { "bar far" };
+        let to_move = if session.with(|session| is_to_move(session, party)) { " to-move" } else { "" };
+        format!("{place}{to_move}")
+    });
+    let general = Signal::derive(move || colour().map(|colour| Piece::new(colour, Kind::General)));
     let captures = Memo::new(move |_| {
-        let of = colour.get().map(|colour| !colour);
+        let of = colour().map(|colour| !colour);
         of.map_or_else(Vec::new, |of| shown.with(|Shown(game)| captured(game, of)))
     });
-
-    let side = move || colour.get().map(|colour| colour_name(i18n.get_locale(), colour));
-    let level = move || match person.get() {
-        Person::Computer(level) => Some(words::level(i18n.get_locale(), level)),
-        _ => None,
-    };
-    let state = move || {
-        if !is_to_move.get() {
-            return None;
-        }
-        Some(match (person.get(), computer.get()) {
-            (Person::Computer(_), Computer::Stopped) => t_string!(i18n, game.stopped),
-            (Person::Computer(_), Computer::Failed) => t_string!(i18n, game.failed),
-            (Person::Computer(_), _) => t_string!(i18n, game.thinking),
-            _ if session.with(|session| session.chain().is_some()) => t_string!(i18n, game.chain_open),
-            (Person::You, _) => t_string!(i18n, game.your_move),
-            (Person::Player(_), _) => t_string!(i18n, game.to_move),
-        })
-    };
-    let second = move || [level(), side(), state()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let general = move || colour.get().map(|colour| Piece::new(colour, Kind::General));
-    let class = if party == Party::Host { "bar near" } else { "bar far" };
+    let ending = Memo::new(move |_| session.with(|session| end(session, party)));
     view! {
-        <section class=class class:to-move=move || is_to_move.get() aria-label=move || words::person(i18n.get_locale(), person.get())>
-            <Disc piece=Signal::derive(general) />
+        <section class=class aria-label=name>
+            <Disc piece=general />
             <div class="bar-text">
                 <p class="bar-name">
-                    <b>{move || words::person(i18n.get_locale(), person.get())}</b>
+                    <b>{name}</b>
                     " "
-                    <span>{second}</span>
+                    <span>{about}</span>
                 </p>
-                <Captures captures person />
+                {live(move || captures.with(|captures| drawn(play, captures, name)))}
             </div>
-            <BarEnd play person is_to_move computer />
+            {live(move || bar_end(play, ending.get()))}
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn Captures(captures: Memo<Vec<(Piece, u8)>>, person: Memo<Person>) -> impl IntoView {
-    let i18n = use_i18n();
-    let label = move || {
-        let who = words::person(i18n.get_locale(), person.get());
-        t_string!(i18n, game.captured_by, who = who).to_string()
+fn state(play: Play, session: &Session, party: Party) -> Option<&'static str> {
+    let locale = play.locale;
+    let state = match (session.players().person(party), session.computer()) {
+        _ if !is_to_move(session, party) => return None,
+        (Person::Computer(_), Computer::Stopped) => td_string!(locale, game.stopped),
+        (Person::Computer(_), Computer::Failed) => td_string!(locale, game.failed),
+        (Person::Computer(_), _) => td_string!(locale, game.thinking),
+        _ if session.chain().is_some() => td_string!(locale, game.chain_open),
+        (Person::You, _) => td_string!(locale, game.your_move),
+        (Person::Player(_), _) => td_string!(locale, game.to_move),
     };
-    let items = move || {
-        let captures = captures.get();
-        // Above eight, equal kinds overlap.
-        let overlaps = captures.iter().map(|(_, count)| u32::from(*count)).sum::<u32>() > 8;
-        let items = captures.into_iter().map(|(piece, count)| {
-            let name = t_string!(i18n, game.captured_item, count = count, piece = piece_name(i18n.get_locale(), piece))
-                .to_string();
-            let minis = (0..count).map(|_| view! { <Mini piece=piece /> }).collect_view();
-            view! {
-                <li>
-                    <span class="hidden">{name}</span>
-                    {minis}
-                </li>
-            }
-        });
-        view! { <ul class="captures" class:overlapping=overlaps aria-label=label>{items.collect_view()}</ul> }
-    };
-    move || (!captures.with(Vec::is_empty)).then(items)
+    Some(state)
 }
 
-/// At the end of the bar: the turn's number where it is this player's, and what stops the computer.
-#[component]
-fn BarEnd(play: Play, person: Memo<Person>, is_to_move: Memo<bool>, computer: Memo<Computer>) -> impl IntoView {
-    let i18n = use_i18n();
-    let is_computer = move || matches!(person.get(), Person::Computer(_));
-    let turn = Memo::new(move |_| play.session.with(|session| session.game().position().turn()));
-    move || match computer.get() {
-        Computer::Thinks if is_computer() => view! {
-            <button class="button bar-end late" on:click=move |_| play.stop()>
-                {t!(i18n, game.stop)}
-            </button>
+fn drawn(play: Play, captures: &[(Piece, u8)], who: &str) -> AnyView {
+    if captures.is_empty() {
+        return ().into_any();
+    }
+    let locale = play.locale;
+    // Above eight, equal kinds overlap.
+    let overlaps = captures.iter().map(|(_, count)| u32::from(*count)).sum::<u32>() > 8;
+    let items = captures.iter().map(|&(piece, count)| {
+        let name = td_string!(locale, game.captured_item, count = count, piece = piece_name(locale, piece)).to_string();
+        let minis = (0..count).map(|_| view! { <Mini piece /> }).collect_view();
+        view! {
+            <li>
+                <span class="hidden">{name}</span>
+                {minis}
+            </li>
+        }
+    });
+    view! {
+        <ul
+            class=if overlaps { "captures overlapping" } else { "captures" }
+            aria-label=td_string!(locale, game.captured_by, who = who).to_string()
+        >
+            {items.collect_view()}
+        </ul>
+    }
+    .into_any()
+}
+
+fn bar_end(play: Play, end: End) -> AnyView {
+    let locale = play.locale;
+    match end {
+        End::Nothing => ().into_any(),
+        End::Turn(number) => {
+            view! { <p class="bar-end turn">{td_string!(locale, game.turn, number = number).to_string()}</p> }
+                .into_any()
+        }
+        End::Stop => view! {
+            <Press class="button bar-end late" on_press=move |()| play.stop()>
+                {td_string!(locale, game.stop)}
+            </Press>
         }
         .into_any(),
-        Computer::Stopped | Computer::Failed if is_computer() => view! {
-            <button class="button first bar-end" on:click=move |_| play.think_again()>
-                {t!(i18n, game.think_again)}
-            </button>
+        End::ThinkAgain => view! {
+            <Press class="button first bar-end" on_press=move |()| play.think_again()>
+                {td_string!(locale, game.think_again)}
+            </Press>
         }
         .into_any(),
-        _ if is_to_move.get() => {
-            view! { <p class="bar-end turn">{t!(i18n, game.turn, number = move || turn.get())}</p> }.into_any()
-        }
-        _ => ().into_any(),
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::play::{Play, Sheets};
 use super::session::{Happened, Session};
 use super::words::{self, Words};
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
 
 /// What was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +41,8 @@ fn read(text: &str) -> Option<Command> {
 
 /// The command box.
 #[component]
-pub(super) fn CommandBox(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
+pub(super) fn CommandBox(play: Play) -> AnyView {
+    let locale = play.locale;
     let typed = RwSignal::new(String::new());
     let done = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -54,26 +54,27 @@ pub(super) fn CommandBox(play: Play) -> impl IntoView {
             obey(play, command);
             typed.set(String::new());
         } else {
-            let words = t_string!(i18n, game.command_unknown, text = text.trim()).to_string();
+            let words = td_string!(locale, game.command_unknown, text = text.trim()).to_string();
             play.say(words.clone());
             play.show_note(Words::plain(words));
         }
     };
     view! {
         <form class="command" on:submit=done>
-            <label for="command">{t!(i18n, game.command)}</label>
+            <label for="command">{td_string!(locale, game.command)}</label>
             <input
                 id="command"
                 type="text"
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                placeholder=move || t_string!(i18n, game.command_hint)
-                prop:value=move || typed.get()
+                placeholder=td_string!(locale, game.command_hint)
+                prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
         </form>
     }
+    .into_any()
 }
 
 fn obey(play: Play, command: Command) {
@@ -91,8 +92,7 @@ fn obey(play: Play, command: Command) {
             }
         }
         Command::Bag => {
-            let locale = play.locale();
-            let words = play.session.with_untracked(|session| words::bag(locale, session.game()));
+            let words = play.session.with_untracked(|session| words::bag(play.locale, session.game()));
             play.say(words.clone());
             play.show_note(Words::plain(words));
         }

@@ -1,12 +1,13 @@
 //! The counters: turns without progress, positions that come back, chases. Each says what it counts to.
 
-use banqi::{Game, Kind, Piece};
+use banqi::{Game, Piece};
 use leptos::prelude::*;
 
 use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::{Locale, td_string};
+use crate::live::live;
 
 /// More pips than this are a number.
 const MOST_PIPS: u16 = 8;
@@ -65,110 +66,131 @@ fn repeated(game: &Game) -> Option<(u32, u16)> {
 
 /// All counters.
 #[component]
-pub(super) fn Counters(play: Play) -> impl IntoView {
-    let quiet = Memo::new(move |_| play.shown.with(|Shown(game)| Quiet::of(game)));
-    let chase = Memo::new(move |_| play.shown.with(|Shown(game)| chase(game)));
-    let repeated = Memo::new(move |_| play.shown.with(|Shown(game)| repeated(game)));
-    view! {
-        <div class="counters">
-            <QuietCounter quiet />
-            {move || repeated.get().map(|(count, limit)| view! { <RepeatCounter count limit /> })}
-            {move || chase.get().map(|running| view! { <ChaseCounter running /> })}
-        </div>
-    }
+pub(super) fn Counters(play: Play) -> AnyView {
+    let Play { shown, locale, .. } = play;
+    let drawn = move || {
+        shown.with(|Shown(game)| {
+            view! {
+                {quiet_counter(locale, Quiet::of(game))}
+                {repeated(game).map(|(count, limit)| repeat_counter(locale, count, limit))}
+                {chase(game).map(|running| chase_counter(locale, running))}
+            }
+            .into_any()
+        })
+    };
+    view! { <div class="counters">{live(drawn)}</div> }.into_any()
 }
 
-#[component]
-fn QuietCounter(quiet: Memo<Quiet>) -> impl IntoView {
-    let i18n = use_i18n();
-    let limit = move || quiet.get().limit;
-    let why = move || {
-        let Quiet { turns, limit, since } = quiet.get();
-        match (limit, turns) {
-            (None, _) => t_string!(i18n, game.quiet_none).to_string(),
-            (Some(limit), 0) => t_string!(i18n, game.quiet_at, limit = limit).to_string(),
-            (Some(limit), _) => t_string!(i18n, game.quiet_since, turn = since, limit = limit).to_string(),
-        }
-    };
-    let soon = move || {
-        let left = quiet.get().last_chance()?;
-        Some(t_string!(i18n, game.quiet_soon, left = left).to_string())
-    };
-    let width = move || {
-        let Quiet { turns, limit, .. } = quiet.get();
-        let share = f64::from(turns) / f64::from(limit.unwrap_or(1)) * 100.0;
-        format!("{:.2}%", share.min(100.0))
-    };
-    view! {
-        <section class="counter" class:last-chance=move || quiet.get().last_chance().is_some()>
-            <p class="counter-number">
-                {move || quiet.get().turns} {move || limit().map(|limit| view! { <small>"/"{limit}</small> })}
-            </p>
-            <div class="counter-text">
-                <h2>{t!(i18n, game.quiet_title)}</h2>
-                <p class="counter-short">
-                    {move || soon().unwrap_or_else(|| t_string!(i18n, game.quiet_turns).to_string())}
+/// What all counters have: the count, out of what, a title, and why it matters; `short` is for where there is no room.
+struct Counter {
+    class: &'static str,
+    count: u32,
+    limit: Option<u16>,
+    title: String,
+    short: String,
+    why: String,
+    /// Between title and explanation.
+    picture: Option<AnyView>,
+}
+
+impl Counter {
+    fn drawn(self) -> AnyView {
+        let Self { class, count, limit, title, short, why, picture } = self;
+        view! {
+            <section class=class>
+                <p class="counter-number">
+                    {count.to_string()} {limit.map(|limit| view! { <small>{format!("/{limit}")}</small> })}
                 </p>
-                {move || limit().map(|_| view! { <div class="meter" aria-hidden="true"><div style:width=width></div></div> })}
-                <p class="counter-why">{move || soon().map(|soon| view! { <b>{soon} ". "</b> })} {why}</p>
-            </div>
-        </section>
+                <div class="counter-text">
+                    <h2>{title}</h2>
+                    {picture}
+                    <p class="counter-short">{short}</p>
+                    <p class="counter-why">{why}</p>
+                </div>
+            </section>
+        }
+        .into_any()
     }
 }
 
-#[component]
-fn RepeatCounter(count: u32, limit: u16) -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <section class="counter">
-            <p class="counter-number">{count} <small>"/"{limit}</small></p>
-            <div class="counter-text">
-                <h2>{t!(i18n, game.repeated_title)}</h2>
-                <p class="counter-short">{t!(i18n, game.repeated)}</p>
-                <p class="counter-why">{t!(i18n, game.repeated_why, count = count, limit = limit)}</p>
+fn quiet_counter(locale: Locale, quiet: Quiet) -> AnyView {
+    let Quiet { turns, limit, since } = quiet;
+    let why = match (limit, turns) {
+        (None, _) => td_string!(locale, game.quiet_none).to_string(),
+        (Some(limit), 0) => td_string!(locale, game.quiet_at, limit = limit).to_string(),
+        (Some(limit), _) => td_string!(locale, game.quiet_since, turn = since, limit = limit).to_string(),
+    };
+    let soon = quiet.last_chance().map(|left| td_string!(locale, game.quiet_soon, left = left).to_string());
+    let meter = limit.map(|limit| {
+        let width = format!("{}%", (turns * 100 / u32::from(limit)).min(100));
+        view! {
+            <div class="meter" aria-hidden="true">
+                <div style:width=width></div>
             </div>
-        </section>
+        }
+        .into_any()
+    });
+    Counter {
+        class: if soon.is_some() { "counter quiet last-chance" } else { "counter quiet" },
+        count: turns,
+        limit,
+        title: td_string!(locale, game.quiet_title).to_string(),
+        why: soon.as_ref().map_or_else(|| why.clone(), |soon| format!("{soon}. {why}")),
+        short: soon.unwrap_or_else(|| td_string!(locale, game.quiet_turns).to_string()),
+        picture: meter,
     }
+    .drawn()
 }
 
-#[component]
-fn ChaseCounter(running: Running) -> impl IntoView {
-    let i18n = use_i18n();
+fn repeat_counter(locale: Locale, count: u32, limit: u16) -> AnyView {
+    Counter {
+        class: "counter",
+        count,
+        limit: Some(limit),
+        title: td_string!(locale, game.repeated_title).to_string(),
+        short: td_string!(locale, game.repeated).to_string(),
+        why: td_string!(locale, game.repeated_why, count = count, limit = limit).to_string(),
+        picture: None,
+    }
+    .drawn()
+}
+
+fn chase_counter(locale: Locale, running: Running) -> AnyView {
     let Running { chaser, target, count, limit } = running;
     let left = limit.saturating_sub(count);
-    let name = move |kind: Kind| kind_name(i18n.get_locale(), kind);
-    let title =
-        move || t_string!(i18n, game.chase_title, chaser = name(chaser.kind), target = name(target.kind)).to_string();
-    let more = move || match left {
-        0 => t_string!(i18n, game.chase_full).to_string(),
-        1 => t_string!(i18n, game.chase_more_1).to_string(),
-        _ => t_string!(i18n, game.chase_more, left = left).to_string(),
+    let (more, short) = match left {
+        0 => (td_string!(locale, game.chase_full).to_string(), td_string!(locale, game.chase_full_short).to_string()),
+        1 => {
+            (td_string!(locale, game.chase_more_1).to_string(), td_string!(locale, game.chase_more_short_1).to_string())
+        }
+        _ => (
+            td_string!(locale, game.chase_more, left = left).to_string(),
+            td_string!(locale, game.chase_more_short, left = left).to_string(),
+        ),
     };
-    let short = move || match left {
-        0 => t_string!(i18n, game.chase_full_short).to_string(),
-        1 => t_string!(i18n, game.chase_more_short_1).to_string(),
-        _ => t_string!(i18n, game.chase_more_short, left = left).to_string(),
-    };
+    let begins = td_string!(locale, game.chase_short, count = count, limit = limit).to_string();
+    let clears = td_string!(locale, game.chase_clears);
+    let (chaser_name, target_name) = (kind_name(locale, chaser.kind), kind_name(locale, target.kind));
     let pips = (limit <= MOST_PIPS).then(|| {
-        let pips = (0..limit).map(|pip| view! { <span class="pip" class:full=pip < count></span> }).collect_view();
-        view! { <p class="pips" aria-hidden="true">{pips}</p> }
+        let pip = |pip| view! { <span class=if pip < count { "pip full" } else { "pip" }></span> };
+        view! { <p class="pips" aria-hidden="true">{(0..limit).map(pip).collect_view()}</p> }
     });
-    view! {
-        <section class="counter chase">
-            <p class="counter-number">{count} <small>"/"{limit}</small></p>
-            <div class="counter-text">
-                <p class="chase-minis" aria-hidden="true">
-                    <Mini piece=chaser />
-                    <span class="chase-arrow">"→"</span>
-                    <Mini piece=target />
-                </p>
-                <h2>{title}</h2>
-                {pips}
-                <p class="counter-short">
-                    {t!(i18n, game.chase_short, count = count, limit = limit)} " " {short}
-                </p>
-                <p class="counter-why">{more} " " {t!(i18n, game.chase_clears)}</p>
-            </div>
-        </section>
+    let picture = view! {
+        <p class="chase-minis" aria-hidden="true">
+            <Mini piece=chaser />
+            <span class="chase-arrow">"→"</span>
+            <Mini piece=target />
+        </p>
+        {pips}
+    };
+    Counter {
+        class: "counter chase",
+        count: count.into(),
+        limit: Some(limit),
+        title: td_string!(locale, game.chase_title, chaser = chaser_name, target = target_name).to_string(),
+        short: format!("{begins} {short}"),
+        why: format!("{more} {clears}"),
+        picture: Some(picture.into_any()),
     }
+    .drawn()
 }

@@ -10,8 +10,9 @@ use super::play::{Play, Shown};
 use super::session::Session;
 use crate::board::Mini;
 use crate::board::words::piece as piece_name;
-use crate::i18n::{Locale, t, t_string, use_i18n};
+use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
+use crate::live::{Press, live, live_while};
 
 /// A turn as it is written in the list: text, and what came up or was taken.
 fn written(plies: &[(Ply, Did)]) -> Vec<(String, Option<banqi::Piece>)> {
@@ -68,34 +69,23 @@ fn html(element: web_sys::Element) -> Option<web_sys::HtmlElement> {
 
 /// The list, with the buttons to step through it.
 #[component]
-pub(super) fn Moves(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
+pub(super) fn Moves(play: Play) -> AnyView {
+    let Play { session, locale, .. } = play;
     let list = NodeRef::<Div>::new();
-    let plies = Memo::new(move |_| play.session.with(|session| session.game().plies().collect::<Vec<_>>()));
-    let shown = Memo::new(move |_| play.session.with(Session::shown_plies));
-    let all = move || plies.with(Vec::len);
-    let table = move || {
-        plies.track();
-        let rows = rows(play.session.with_untracked(|session| course::turns(session.game())));
-        rows.into_iter()
-            .map(|(number, turns)| {
-                let cells = turns.map(|turn| match turn {
-                    Some(turn) => view! { <td><Turn play turn shown /></td> }.into_any(),
-                    None => view! { <td></td> }.into_any(),
-                });
-                view! {
-                    <tr>
-                        <th scope="row">{number}</th>
-                        {cells.collect_view()}
-                    </tr>
-                }
-            })
-            .collect_view()
+    // Whenever something is played or taken back there is one more, or one less.
+    let all = Memo::new(move |_| session.with(|session| session.game().plies().len()));
+    let shown = Memo::new(move |_| session.with(Session::shown_plies));
+    let drawn = move || {
+        if all.get() == 0 {
+            return view! { <p class="moves-none">{td_string!(locale, game.moves_none)}</p> }.into_any();
+        }
+        let rows = rows(session.with_untracked(|session| course::turns(session.game())));
+        table(play, shown, rows)
     };
     // What is shown is to be seen.
     Effect::new(move || {
         shown.track();
-        plies.track();
+        all.track();
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
             // Places are counted from the table, which begins where the list does.
@@ -108,12 +98,14 @@ pub(super) fn Moves(play: Play) -> impl IntoView {
         });
     });
     let pressed = move |event: web_sys::KeyboardEvent| {
-        let key = event.key();
-        match key.as_str() {
+        match event.key().as_str() {
             "ArrowLeft" | "ArrowUp" => play.act(|session| session.look_by_turn(false)),
             "ArrowRight" | "ArrowDown" => play.act(|session| session.look_by_turn(true)),
             "Home" => play.act(|session| session.look(0)),
-            "End" | "Escape" if shown.get_untracked() < all() => play.act(|session| session.look(usize::MAX)),
+            "End" => play.act(|session| session.look(usize::MAX)),
+            "Escape" if session.with_untracked(Session::is_looking_back) => {
+                play.act(|session| session.look(usize::MAX));
+            }
             _ => return,
         }
         event.prevent_default();
@@ -128,110 +120,114 @@ pub(super) fn Moves(play: Play) -> impl IntoView {
         });
     };
     view! {
-        <section class="moves" aria-label=move || t_string!(i18n, game.moves) on:keydown=pressed>
-            <h2>{t!(i18n, game.moves)}</h2>
+        <section class="moves" aria-label=td_string!(locale, game.moves) on:keydown=pressed>
+            <h2>{td_string!(locale, game.moves)}</h2>
             <div class="moves-list" node_ref=list>
-                <Show
-                    when=move || { all() > 0 }
-                    fallback=move || view! { <p class="moves-none">{t!(i18n, game.moves_none)}</p> }
-                >
-                    <table>
-                        <colgroup>
-                            <col class="number" />
-                            <col />
-                            <col />
-                        </colgroup>
-                        <thead class="hidden">
-                            <tr>
-                                <th scope="col">{t!(i18n, game.move_number)}</th>
-                                <th scope="col">{t!(i18n, game.move_first)}</th>
-                                <th scope="col">{t!(i18n, game.move_second)}</th>
-                            </tr>
-                        </thead>
-                        <tbody>{table}</tbody>
-                    </table>
-                </Show>
+                {live(drawn)}
             </div>
             <Steps play />
         </section>
     }
+    .into_any()
+}
+
+fn table(play: Play, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2])>) -> AnyView {
+    let locale = play.locale;
+    let rows = rows.into_iter().map(|(number, turns)| {
+        let cell = |turn: Option<PlayedTurn>| view! { <td>{turn.map(|turn| button(play, &turn, shown))}</td> };
+        view! {
+            <tr>
+                <th scope="row">{number.to_string()}</th>
+                {turns.map(cell).collect_view()}
+            </tr>
+        }
+    });
+    view! {
+        <table>
+            <colgroup>
+                <col class="number" />
+                <col />
+                <col />
+            </colgroup>
+            <thead class="hidden">
+                <tr>
+                    <th scope="col">{td_string!(locale, game.move_number)}</th>
+                    <th scope="col">{td_string!(locale, game.move_first)}</th>
+                    <th scope="col">{td_string!(locale, game.move_second)}</th>
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+fn button(play: Play, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
+    let end = turn.end;
+    let is_current = Signal::derive(move || (shown.get() == end).then_some("step"));
+    let look: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |_| play.act(|session| session.look(end)));
+    let parts = written(&turn.plies).into_iter().map(|(text, piece)| {
+        let piece = piece.map(|piece| {
+            view! {
+                <Mini piece />
+                <span class="hidden">{format!(" {}", piece_name(play.locale, piece))}</span>
+            }
+        });
+        view! {
+            <span>{text}</span>
+            {piece}
+        }
+    });
+    view! {
+        <button type="button" class="move" aria-current=is_current on:click=look>
+            {parts.collect_view()}
+        </button>
+    }
+    .into_any()
 }
 
 /// The buttons to step back and forth.
 #[component]
-pub(super) fn Steps(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let shown = Memo::new(move |_| play.session.with(Session::shown_plies));
-    let is_looking = Memo::new(move |_| play.session.with(Session::is_looking_back));
-    let where_at = move || {
-        let turn = play.shown.with(|Shown(game)| game.position().turn());
-        let all = play.session.with(|session| session.game().position().turn());
-        if shown.get() == 0 {
-            t_string!(i18n, game.looking_start).to_string()
+pub(super) fn Steps(play: Play) -> AnyView {
+    let Play { session, shown, locale, .. } = play;
+    let is_first = Signal::derive(move || session.with(|session| session.shown_plies() == 0));
+    let is_last = Signal::derive(move || session.with(|session| !session.is_looking_back()));
+    let place = Signal::derive(move || {
+        let turn = shown.with(|Shown(game)| game.position().turn());
+        let all = session.with(|session| session.game().position().turn());
+        if is_first.get() {
+            td_string!(locale, game.looking_start).to_string()
         } else {
-            t_string!(i18n, game.looking, turn = turn - 1, all = all - 1).to_string()
+            td_string!(locale, game.looking, turn = turn - 1, all = all - 1).to_string()
         }
+    });
+    let back = move || {
+        view! {
+            <span class="steps-where">{place}</span>
+            <Press class="button first" on_press=move |()| play.act(|session| session.look(usize::MAX))>
+                {td_string!(locale, game.back_to_game)}
+            </Press>
+        }
+        .into_any()
     };
+    let step = move |later| move |()| play.act(|session| session.look_by_turn(later));
     view! {
         <div class="steps">
-            <button
-                class="button icon-only"
-                aria-label=move || t_string!(i18n, game.back)
-                aria-disabled=move || if shown.get() == 0 { "true" } else { "false" }
-                on:click=move |_| play.act(|session| session.look_by_turn(false))
-            >
+            <Press class="button icon-only" label=td_string!(locale, game.back) off=is_first on_press=step(false)>
                 <Icon symbol=Symbol::Back />
-            </button>
-            <button
+            </Press>
+            <Press
                 class="button icon-only mirrored"
-                aria-label=move || t_string!(i18n, game.forward)
-                aria-disabled=move || if is_looking.get() { "false" } else { "true" }
-                on:click=move |_| play.act(|session| session.look_by_turn(true))
+                label=td_string!(locale, game.forward)
+                off=is_last
+                on_press=step(true)
             >
                 <Icon symbol=Symbol::Back />
-            </button>
-            <Show when=move || is_looking.get()>
-                <span class="steps-where">{where_at}</span>
-                <button class="button first" on:click=move |_| play.act(|session| session.look(usize::MAX))>
-                    {t!(i18n, game.back_to_game)}
-                </button>
-            </Show>
+            </Press>
+            {live_while(move || !is_last.get(), back)}
         </div>
     }
-}
-
-#[component]
-fn Turn(play: Play, turn: PlayedTurn, shown: Memo<usize>) -> impl IntoView {
-    let i18n = use_i18n();
-    let end = turn.end;
-    let is_current = move || shown.get() == end;
-    let parts = written(&turn.plies)
-        .into_iter()
-        .map(|(text, piece)| {
-            view! {
-                <span>{text}</span>
-                {piece.map(|piece| {
-                    view! {
-                        <Mini piece=piece />
-                        <span class="hidden">{move || name(i18n.get_locale(), piece)}</span>
-                    }
-                })}
-            }
-        })
-        .collect_view();
-    view! {
-        <button
-            class="move"
-            aria-current=move || is_current().then_some("step")
-            on:click=move |_| play.act(|session| session.look(end))
-        >
-            {parts}
-        </button>
-    }
-}
-
-fn name(locale: Locale, piece: banqi::Piece) -> String {
-    format!(" {}", piece_name(locale, piece))
+    .into_any()
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use super::session::{Computer, Happened, Session};
 use super::words::{self, Words};
 use crate::engine_worker::message::Answer;
 use crate::engine_worker::page::EngineWorker;
-use leptos_i18n::I18nContext;
-
-use crate::i18n::{Locale, use_i18n};
+use crate::i18n::{Locale, td_string};
+use crate::media::use_media;
 use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::sound::{Sound, play};
 use crate::store::{self, GameId};
+use crate::text::use_locale;
 
 /// So long a note stays.
 const NOTE: Duration = Duration::from_secs(6);
@@ -43,7 +43,7 @@ pub(super) struct Play {
     /// The game as far as it is shown.
     pub(super) shown: Memo<Shown>,
     pub(super) settings: RwSignal<Settings>,
-    pub(super) i18n: I18nContext<Locale>,
+    pub(super) locale: Locale,
     pub(super) sheet: RwSignal<Option<Sheets>>,
     pub(super) viewpoint: RwSignal<Seat>,
     pub(super) note: RwSignal<Option<Words>>,
@@ -83,12 +83,13 @@ impl Play {
             session,
             shown: Memo::new(move |_| session.with(|session| Shown(session.shown()))),
             settings: use_settings(),
-            i18n: use_i18n(),
+            locale: use_locale(),
             sheet: RwSignal::new(None),
             viewpoint: RwSignal::new(Seat::First),
             note: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
-            is_wide: wide(),
+            // The style sheet asks the same.
+            is_wide: use_media("(min-width: 1000px)"),
             worker,
             timer: StoredValue::new(None),
         };
@@ -96,10 +97,6 @@ impl Play {
         on_cleanup(move || drop(worker.try_update_value(std::mem::take)));
         play.ask();
         play
-    }
-
-    pub(super) fn locale(self) -> Locale {
-        self.i18n.get_locale_untracked()
     }
 
     /// Does something to the game, tells what came of it, and asks the computer what is to be asked now.
@@ -111,7 +108,7 @@ impl Play {
     }
 
     fn tell(self, happened: &[Happened]) {
-        let locale = self.locale();
+        let locale = self.locale;
         let said = self.session.with_untracked(|session| words::said(locale, session, happened));
         self.say(said);
         if let Some(sound) = happened.iter().filter_map(|one| sound(*one)).next_back() {
@@ -147,7 +144,7 @@ impl Play {
 
     fn keep(self) {
         if self.session.with_untracked(|session| store::save(self.id, session)).is_err() {
-            let text = crate::i18n::td_string!(self.locale(), game.not_kept);
+            let text = td_string!(self.locale, game.not_kept);
             self.show_note(Words::plain(text));
         }
     }
@@ -250,7 +247,7 @@ impl Play {
 }
 
 fn words_of_failure(locale: Locale) -> &'static str {
-    crate::i18n::td_string!(locale, game.said_failed)
+    td_string!(locale, game.said_failed)
 }
 
 fn sound(happened: Happened) -> Option<Sound> {
@@ -271,17 +268,4 @@ fn sound(happened: Happened) -> Option<Sound> {
 
 fn prefers_less_motion() -> bool {
     window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
-}
-
-/// Whether the page is wide enough for three columns. The style sheet asks the same.
-fn wide() -> Signal<bool> {
-    let is_wide = || window().match_media("(min-width: 1000px)").ok().flatten().is_some_and(|query| query.matches());
-    let wide = RwSignal::new(is_wide());
-    let handle = window_event_listener(leptos::ev::resize, move |_| {
-        if wide.get_untracked() != is_wide() {
-            wide.set(is_wide());
-        }
-    });
-    on_cleanup(move || handle.remove());
-    wide.into()
 }

@@ -13,147 +13,157 @@ use super::moves::Moves;
 use super::play::{Play, Shown};
 use super::session::{Offer, Session, Targets};
 use super::tiles::TilesTable;
+use super::words::Words;
 use super::{course, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
+use crate::icon::{Icon, Symbol};
+use crate::live::{Press, live, live_while};
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
 use crate::store::{self, Damaged, GameId, SavedGame};
+use crate::text::use_locale;
 use banqi_table::Party;
 
 /// The screen of a game.
 #[component]
-pub(crate) fn GameScreen(id: GameId) -> impl IntoView {
+pub(crate) fn GameScreen(id: GameId) -> AnyView {
     match store::load(id) {
-        None => view! { <Missing /> }.into_any(),
-        Some(SavedGame { game: Err(damaged), .. }) => view! { <DamagedGame id damaged /> }.into_any(),
+        None => missing(),
+        Some(SavedGame { game: Err(damaged), .. }) => damaged_game(id, damaged),
         Some(SavedGame { game: Ok(session), .. }) => view! { <Playing id session /> }.into_any(),
     }
 }
 
-#[component]
-fn Missing() -> impl IntoView {
-    let i18n = use_i18n();
+fn missing() -> AnyView {
+    let locale = use_locale();
     view! {
         <div class="game-gone">
-            <h1>{t!(i18n, game.missing_title)}</h1>
-            <p>{t!(i18n, game.missing_text)}</p>
-            <button class="button" on:click=move |_| navigate(Route::Home)>
-                {t!(i18n, game.home)}
-            </button>
+            <h1 tabindex="-1">{td_string!(locale, game.missing_title)}</h1>
+            <p>{td_string!(locale, game.missing_text)}</p>
+            <Press class="button" on_press=|()| navigate(Route::Home)>
+                {td_string!(locale, game.home)}
+            </Press>
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn DamagedGame(id: GameId, damaged: Damaged) -> impl IntoView {
-    let i18n = use_i18n();
+fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
+    let locale = use_locale();
     let Damaged { text, why } = damaged;
-    let remove = move |_| {
+    let remove = move |()| {
         store::remove(id);
         navigate(Route::Home);
     };
     view! {
         <div class="game-gone">
-            <h1>{t!(i18n, game.damaged_title)}</h1>
-            <p>{t!(i18n, game.damaged_text, why = why)}</p>
+            <h1 tabindex="-1">{td_string!(locale, game.damaged_title)}</h1>
+            <p>{td_string!(locale, game.damaged_text, why = why).to_string()}</p>
             <pre tabindex="0">{text}</pre>
             <div class="buttons">
-                <button class="button" on:click=move |_| navigate(Route::Home)>
-                    {t!(i18n, game.home)}
-                </button>
-                <button class="button" on:click=remove>
-                    {t!(i18n, game.remove)}
-                </button>
+                <Press class="button" on_press=|()| navigate(Route::Home)>
+                    {td_string!(locale, game.home)}
+                </Press>
+                <Press class="button" on_press=remove>
+                    {td_string!(locale, game.remove)}
+                </Press>
             </div>
         </div>
     }
+    .into_any()
 }
 
 #[component]
-fn Playing(id: GameId, session: Session) -> impl IntoView {
-    let i18n = use_i18n();
-    let begins = session.is_opening();
-    let play = Play::new(id, session);
-    let players = Memo::new(move |_| play.session.with(Session::players));
+fn Playing(id: GameId, session: Session) -> AnyView {
+    let players = session.players();
     // The tiles stay on the table until the players have seen them.
-    let tiles = RwSignal::new(begins);
-    let is_landscape = Memo::new(move |_| match play.settings.with(|settings| settings.orientation) {
+    let tiles = RwSignal::new(session.is_opening());
+    let play = Play::new(id, session);
+    let Play { session, settings, is_wide, locale, .. } = play;
+    let is_landscape = Memo::new(move |_| match settings.with(|settings| settings.orientation) {
         Orientation::Portrait => false,
         Orientation::Landscape => true,
-        Orientation::Auto => play.is_wide.get(),
+        Orientation::Auto => is_wide.get(),
     });
-    let title = move || words::title(i18n.get_locale(), players.get());
     // Whoever is elsewhere sees whose move it is.
     Effect::new(move || {
-        let page = play.session.with(|session| match session.outcome() {
-            Some(outcome) => words::end(i18n.get_locale(), session, outcome).0,
+        let page = session.with(|session| match session.outcome() {
+            Some(outcome) => words::end(locale, session, outcome).0,
             None if session.is_persons_turn() && session.level().is_some() => {
-                t_string!(i18n, game.title_your_move).to_string()
+                td_string!(locale, game.title_your_move).to_string()
             }
-            None => words::title(i18n.get_locale(), session.players()),
+            None => words::title(locale, players),
         });
-        document().set_title(&t_string!(i18n, game.page_title, title = page).to_string());
+        document().set_title(&td_string!(locale, game.page_title, title = page).to_string());
     });
+    let class = Signal::derive(move || if is_landscape.get() { "game lying" } else { "game" });
+    let table = move || {
+        if tiles.get() {
+            view! { <TilesTable play on_begin=move |()| tiles.set(false) /> }.into_any()
+        } else {
+            view! { <GameBoard play is_landscape /> }.into_any()
+        }
+    };
+    let narrow = move |view: fn(Play) -> AnyView| live_while(move || !is_wide.get(), move || view(play));
+    let wide = move |view: fn(Play) -> AnyView| live_while(move || is_wide.get(), move || view(play));
+    let counters = |play| view! { <Counters play /> }.into_any();
+    let beside = |play| {
+        view! {
+            <Moves play />
+            <CommandBox play />
+        }
+        .into_any()
+    };
+    let spoken = Signal::derive(move || play.spoken.get());
     view! {
-        <div class="game" class:lying=move || is_landscape.get()>
-            <h1 class="hidden" tabindex="-1">{title}</h1>
+        <div class=class>
+            <h1 class="hidden" tabindex="-1">
+                {words::title(locale, players)}
+            </h1>
             <Bar play party=Party::Guest />
-            <div class="game-board">
-                <Show when=move || tiles.get() fallback=move || view! { <GameBoard play is_landscape /> }>
-                    <TilesTable play on_begin=move || tiles.set(false) />
-                </Show>
-            </div>
+            <div class="game-board">{live(table)}</div>
             <div class="game-side">
                 <Bag play />
-                <Show when=move || !play.is_wide.get()>
-                    <Counters play />
-                </Show>
-                <About play />
+                {narrow(counters)}
+                {about(play)}
             </div>
-            <Show when=move || play.is_wide.get()>
-                <Counters play />
-            </Show>
+            {wide(counters)}
             <Bar play party=Party::Host />
-            <Show when=move || play.is_wide.get()>
-                <ShowWhat play />
-            </Show>
+            {wide(|play| view! { <ShowWhat play /> }.into_any())}
             <div class="game-right">
-                <Show when=move || play.is_wide.get()>
-                    <Moves play />
-                    <CommandBox play />
-                </Show>
-                <Note play />
+                {wide(beside)}
+                {live(move || play.note.get().map_or_else(|| ().into_any(), note))}
                 <Actions play />
             </div>
             <Sheets play />
             <EndSheet play />
             <p class="hidden" role="status" aria-live="polite">
-                {move || play.spoken.get()}
+                {spoken}
             </p>
         </div>
     }
+    .into_any()
 }
 
 #[component]
-fn GameBoard(play: Play, is_landscape: Memo<bool>) -> impl IntoView {
-    let Play { session, shown, settings, .. } = play;
-    let i18n = use_i18n();
-    let position = Memo::new(move |_| shown.with(|Shown(game)| *game.position()));
-    let options = Memo::new(move |_| BoardOptions {
+fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
+    let Play { session, shown, settings, viewpoint, locale, .. } = play;
+    let position = Signal::derive(move || shown.with(|Shown(game)| *game.position()));
+    let options = Signal::derive(move || BoardOptions {
         orientation: if is_landscape.get() {
             banqi_svg::Orientation::Landscape
         } else {
             banqi_svg::Orientation::Portrait
         },
-        viewpoint: play.viewpoint.get(),
+        viewpoint: viewpoint.get(),
         coordinates: true,
         engraving: settings.with(|settings| settings.engraving),
     });
     let marks = Memo::new(move |_| {
         session.with(|session| shown.with(|shown| settings.with(|settings| marks(session, shown, settings))))
     });
-    let movement = Memo::new(move |_| {
+    let movement = Signal::derive(move || {
         let number = session.with(Session::moving)?;
         shown.with(|Shown(game)| {
             let before = *game.positions().nth(number - 1)?;
@@ -167,11 +177,12 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> impl IntoView {
             marks
             movement
             on_square=move |square| play.act(|session| session.tap(square))
-            on_escape=move |()| play.act(Session::escape)
-            on_page=move |later| play.act(|session| session.look_by_turn(later))
-            label=Signal::derive(move || t_string!(i18n, board.board).to_string())
+            on_escape=Callback::new(move |()| play.act(Session::escape))
+            on_page=Callback::new(move |later| play.act(|session| session.look_by_turn(later)))
+            label=td_string!(locale, board.board)
         />
     }
+    .into_any()
 }
 
 fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
@@ -199,77 +210,63 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
 }
 
 /// What is played here: the rules, against whom.
-#[component]
-fn About(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let rules = move || play.session.with(|session| words::rules(i18n.get_locale(), session.rules()));
-    let against = move || match play.session.with(|session| session.players().computer) {
-        Some(level) => {
-            let level = words::level(i18n.get_locale(), level);
-            t_string!(i18n, game.opponent_computer, level = level).to_string()
-        }
-        None => t_string!(i18n, game.opponent_same_screen).to_string(),
-    };
+fn about(play: Play) -> AnyView {
+    let locale = play.locale;
+    let (rules, against) = play.session.with_untracked(|session| {
+        let against = match session.level() {
+            Some(level) => td_string!(locale, game.opponent_computer, level = words::level(locale, level)).to_string(),
+            None => td_string!(locale, game.opponent_same_screen).to_string(),
+        };
+        (words::rules(locale, session.rules()), against)
+    });
     view! {
         <div class="about">
             <p class="about-rules">{rules}</p>
             <p class="about-more">{against}</p>
-            <p class="about-more">{t!(i18n, game.kept_here)}</p>
+            <p class="about-more">{td_string!(locale, game.kept_here)}</p>
         </div>
     }
+    .into_any()
 }
 
 /// The switches for what is pointed out on the board.
 #[component]
-pub(super) fn ShowWhat(play: Play) -> impl IntoView {
-    let i18n = use_i18n();
-    let settings = play.settings;
+pub(super) fn ShowWhat(play: Play) -> AnyView {
+    let Play { settings, locale, .. } = play;
+    let switch = move |text: &'static str, field: fn(&mut Settings) -> &mut bool| {
+        let checked = Signal::derive(move || *field(&mut settings.get()));
+        let changed: Box<dyn FnMut(web_sys::Event)> =
+            Box::new(move |event| settings.update(|settings| *field(settings) = event_target_checked(&event)));
+        view! {
+            <label>
+                <input type="checkbox" prop:checked=checked on:change=changed />
+                {text}
+            </label>
+        }
+        .into_any()
+    };
+    let show = td_string!(locale, game.show);
     view! {
-        <div class="show-what" role="group" aria-label=move || t_string!(i18n, game.show)>
-            <h2>{t!(i18n, game.show)}</h2>
-            <label>
-                <input
-                    type="checkbox"
-                    prop:checked=move || settings.with(|settings| settings.show_moves)
-                    on:change=move |event| settings.update(|settings| settings.show_moves = event_target_checked(&event))
-                />
-                {t!(i18n, game.show_moves)}
-            </label>
-            <label>
-                <input
-                    type="checkbox"
-                    prop:checked=move || settings.with(|settings| settings.show_last)
-                    on:change=move |event| settings.update(|settings| settings.show_last = event_target_checked(&event))
-                />
-                {t!(i18n, game.show_last)}
-            </label>
-            <label>
-                <input
-                    type="checkbox"
-                    prop:checked=move || settings.with(|settings| settings.show_threats)
-                    on:change=move |event| settings.update(|settings| settings.show_threats = event_target_checked(&event))
-                />
-                {t!(i18n, game.show_threats)}
-            </label>
+        <div class="show-what" role="group" aria-label=show>
+            <h2>{show}</h2>
+            {switch(td_string!(locale, game.show_moves), |settings| &mut settings.show_moves)}
+            {switch(td_string!(locale, game.show_last), |settings| &mut settings.show_last)}
+            {switch(td_string!(locale, game.show_threats), |settings| &mut settings.show_threats)}
         </div>
     }
+    .into_any()
 }
 
 /// Why something was not done. The live region says it too.
-#[component]
-fn Note(play: Play) -> impl IntoView {
-    let shown = move || {
-        play.note.get().map(|words| {
-            view! {
-                <div class="note">
-                    <crate::icon::Icon symbol=crate::icon::Symbol::Forbidden />
-                    <p>
-                        {words.head.map(|head| view! { <b>{head}</b> " " })}
-                        {words.body}
-                    </p>
-                </div>
-            }
-        })
-    };
-    view! { {shown} }
+fn note(words: Words) -> AnyView {
+    view! {
+        <div class="note">
+            <Icon symbol=Symbol::Forbidden />
+            <p>
+                {words.head.map(|head| view! { <b>{head}</b> " " })}
+                {words.body}
+            </p>
+        </div>
+    }
+    .into_any()
 }

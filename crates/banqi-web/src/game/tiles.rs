@@ -1,5 +1,6 @@
 //! Drawing tiles for the first turn.
 
+use banqi::{Colour, Piece};
 use banqi_deal::Tiles;
 use banqi_table::Party;
 use leptos::prelude::*;
@@ -10,67 +11,70 @@ use super::session::Session;
 use super::words;
 use crate::board::Disc;
 use crate::board::words::kind as kind_name;
-use crate::i18n::{t, t_string, use_i18n};
+use crate::i18n::td_string;
+use crate::live::{Press, live_while};
 
 /// The tiles, where the board will be.
 #[component]
-pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> impl IntoView {
-    let i18n = use_i18n();
-    let session = play.session;
-    let picker = Memo::new(move |_| session.with(Session::picker));
-    let asked = move || match picker.get().map(|party| session.with(|session| session.players().person(party))) {
-        Some(Person::Player(Party::Host)) => t_string!(i18n, game.tiles_player_1),
-        Some(Person::Player(Party::Guest)) => t_string!(i18n, game.tiles_player_2),
-        Some(_) => t_string!(i18n, game.tiles_you),
-        None => {
-            let first = session.with(|session| session.players().person(session.players().first));
-            words::goes_first(i18n.get_locale(), first)
+pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> AnyView {
+    let Play { session, locale, .. } = play;
+    let asked = Signal::derive(move || session.with(|session| asked(play, session).to_string()));
+    let tiles = (0..Tiles::COUNT).map(|tile| tile_button(play, tile)).collect_view();
+    let begin = move || {
+        view! {
+            <Press class="button first" on_press=on_begin>
+                {td_string!(locale, game.begin)}
+            </Press>
         }
+        .into_any()
     };
-    let tiles = (0..Tiles::COUNT).map(|tile| view! { <Tile play tile /> }).collect_view();
     view! {
         <section class="tiles">
-            <h2>{t!(i18n, game.tiles_title)}</h2>
-            <p>{t!(i18n, game.tiles_rule)}</p>
+            <h2>{td_string!(locale, game.tiles_title)}</h2>
+            <p>{td_string!(locale, game.tiles_rule)}</p>
             <div class="tiles-row">{tiles}</div>
             <p class="tiles-asked">{asked}</p>
-            <Show when=move || picker.get().is_none()>
-                <button class="button first" on:click=move |_| on_begin.run(())>
-                    {t!(i18n, game.begin)}
-                </button>
-            </Show>
+            {live_while(move || session.with(|session| session.picker().is_none()), begin)}
         </section>
+    }
+    .into_any()
+}
+
+/// What is to be done, or what came of it.
+fn asked(play: Play, session: &Session) -> &'static str {
+    let locale = play.locale;
+    let players = session.players();
+    match session.picker().map(|party| players.person(party)) {
+        Some(Person::Player(Party::Host)) => td_string!(locale, game.tiles_player_1),
+        Some(Person::Player(Party::Guest)) => td_string!(locale, game.tiles_player_2),
+        Some(_) => td_string!(locale, game.tiles_you),
+        None => words::goes_first(locale, players.person(players.first)),
     }
 }
 
-#[component]
-fn Tile(play: Play, tile: usize) -> impl IntoView {
-    let i18n = use_i18n();
-    let seen = Memo::new(move |_| play.session.with(|session| session.tiles()[tile]));
-    let number = tile + 1;
+fn tile_button(play: Play, tile: usize) -> AnyView {
+    let Play { session, locale, .. } = play;
+    let seen = move || session.with(|session| session.tiles()[tile]);
     let who = move || {
-        seen.get().map(|(party, _)| {
-            words::person(i18n.get_locale(), play.session.with(|session| session.players().person(party)))
-        })
+        let (party, _) = seen()?;
+        Some(words::person(locale, session.with(|session| session.players().person(party))))
     };
-    let label = move || match (seen.get(), who()) {
+    let label = Signal::derive(move || match (seen(), who()) {
         (Some((_, kind)), Some(who)) => {
-            let kind = kind_name(i18n.get_locale(), kind);
-            t_string!(i18n, game.tile_picked, number = number, kind = kind, who = who).to_string()
+            let kind = kind_name(locale, kind);
+            td_string!(locale, game.tile_picked, number = tile + 1, kind = kind, who = who).to_string()
         }
-        _ => t_string!(i18n, game.tile, number = number).to_string(),
-    };
+        _ => td_string!(locale, game.tile, number = tile + 1).to_string(),
+    });
     // A tile has no colour in the game that follows; red is drawn.
-    let piece = move || seen.get().map(|(_, kind)| banqi::Piece::new(banqi::Colour::Red, kind));
+    let piece = Signal::derive(move || seen().map(|(_, kind)| Piece::new(Colour::Red, kind)));
+    let shown = Signal::derive(move || who().unwrap_or_default().to_string());
+    let pick = move |()| play.act(|session| session.pick(tile));
     view! {
-        <button
-            class="tile"
-            aria-label=label
-            aria-disabled=move || seen.get().map(|_| "true")
-            on:click=move |_| play.act(|session| session.pick(tile))
-        >
-            <Disc piece=Signal::derive(piece) />
-            <span aria-hidden="true">{who}</span>
-        </button>
+        <Press class="tile" label off=Signal::derive(move || seen().is_some()) on_press=pick>
+            <Disc piece />
+            <span aria-hidden="true">{shown}</span>
+        </Press>
     }
+    .into_any()
 }
