@@ -69,25 +69,25 @@ impl Bundle {
         name
     }
 
-    /// Writes the files, and beside each one that gets smaller its compressed copies.
-    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+    /// Writes the files, and beside each one that gets smaller its compressed copies. Gives each file's name, its size, and
+    /// its size as most browsers get it.
+    pub(crate) fn write(&self, folder: &Path) -> Result<Vec<(&str, usize, usize)>> {
+        let mut sizes = Vec::new();
         for (name, content) in &self.files {
             let path = folder.join(name);
             fs::create_dir_all(path.parent().unwrap_or(folder))?;
             fs::write(&path, content).with_context(|| path.display().to_string())?;
-            for (end, small) in [("br", brotli(content)?), ("gz", gzip(content)?)] {
+            let mut wire = content.len();
+            for (end, small) in [("gz", gzip(content)?), ("br", brotli(content)?)] {
                 // A picture that is compressed already gains nothing.
                 if small.len() < content.len() {
+                    wire = small.len();
                     fs::write(folder.join(format!("{name}.{end}")), small)?;
                 }
             }
+            sizes.push((name.as_str(), content.len(), wire));
         }
-        Ok(())
-    }
-
-    /// Each file's name, its size, and its size as most browsers get it.
-    pub(crate) fn sizes(&self) -> Result<Vec<(&str, usize, usize)>> {
-        self.files.iter().map(|(name, content)| Ok((name.as_str(), content.len(), brotli(content)?.len()))).collect()
+        Ok(sizes)
     }
 }
 

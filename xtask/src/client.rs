@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -50,12 +50,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
     println!("Compiling the client for the browser; the first time takes some minutes.");
     let program = compile(workspace, &toolchain, &folder)?;
 
-    let wasm_opt = if npm::find(workspace)? {
-        Some(npm::package("binaryen", BINARYEN)?.join("bin/wasm-opt"))
-    } else {
-        println!("Without npm there is no wasm-opt: the client gets twice as large.");
-        None
-    };
+    let wasm_opt = wasm_opt(workspace);
     let built = if wasm_opt.is_some() { Built::Whole } else { Built::Large };
 
     let source = workspace.root().join("crates/banqi-web");
@@ -77,10 +72,10 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| dist.display().to_string())?;
     }
-    bundle.write(&dist)?;
+    let sizes = bundle.write(&dist)?;
     fs::write(&stamped, stamp)?;
     let mut total = 0;
-    for (name, size, wire) in bundle.sizes()? {
+    for (name, size, wire) in sizes {
         println!("{:>8.1} kB  {:>7.1} kB compressed  {name}", kilobytes(size), kilobytes(wire));
         total += wire;
     }
@@ -99,6 +94,22 @@ fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path) -> Resul
     command.env_remove("CARGO_TARGET_DIR").arg("--target-dir").arg(&own);
     run(&mut command)?;
     Ok(own.join(TARGET).join("web/banqi-web.wasm"))
+}
+
+/// Without it the client works all the same.
+fn wasm_opt(workspace: &Workspace) -> Option<PathBuf> {
+    let found = match npm::find(workspace) {
+        Ok(true) => npm::package("binaryen", BINARYEN),
+        Ok(false) => Err(anyhow!("there is no npm")),
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok(binaryen) => Some(binaryen.join("bin/wasm-opt")),
+        Err(error) => {
+            println!("The client gets a tenth larger than it could be, without wasm-opt: {error:#}");
+            None
+        }
+    }
 }
 
 /// Everything the bundle is made from, in one number.
