@@ -72,6 +72,11 @@ impl Deal {
         Self::shuffle(position, &mut seeded(seed, Stream::Deal))
     }
 
+    /// Takes a piece for each square, in the order a1 b1 c1 d1 a2 .. d8.
+    pub(crate) fn from_pieces(pieces: [Piece; Square::COUNT]) -> Self {
+        Self { pieces: pieces.map(Some) }
+    }
+
     /// The piece under a square, or none if that square was not face down when the game began.
     ///
     /// ```

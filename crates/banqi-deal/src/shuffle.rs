@@ -27,8 +27,13 @@ pub(crate) fn seeded(seed: u64, stream: Stream) -> ChaCha8Rng {
 /// Fisher and Yates's shuffle in Durstenfeld's form (CACM 7, 1964): from the last item down, each is exchanged with one
 /// drawn from those up to and including itself.
 pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut (impl Rng + ?Sized)) {
+    shuffle_with(items, |bound| below(bound, rng));
+}
+
+/// The same with numbers from elsewhere: `below(n)` draws one of 0 to n-1.
+pub(crate) fn shuffle_with<T>(items: &mut [T], mut below: impl FnMut(u32) -> u32) {
     for last in (1..items.len()).rev() {
-        items.swap(last, below(last as u32 + 1, rng) as usize);
+        items.swap(last, below(last as u32 + 1) as usize);
     }
 }
 

@@ -36,6 +36,10 @@ impl Tiles {
     /// ```
     pub const COUNT: usize = 5;
 
+    /// What is on them, before a shuffle.
+    pub(crate) const KINDS: [Kind; Self::COUNT] =
+        [Kind::General, Kind::Advisor, Kind::Elephant, Kind::Chariot, Kind::Horse];
+
     /// Shuffles the tiles.
     ///
     /// ```
@@ -45,7 +49,7 @@ impl Tiles {
     /// assert!(tiles.seats([1, 2]).is_ok());
     /// ```
     pub fn shuffle(rng: &mut (impl Rng + ?Sized)) -> Self {
-        let mut kinds = [Kind::General, Kind::Advisor, Kind::Elephant, Kind::Chariot, Kind::Horse];
+        let mut kinds = Self::KINDS;
         shuffle(&mut kinds, rng);
         Self { kinds }
     }
@@ -61,6 +65,11 @@ impl Tiles {
     /// ```
     pub fn from_seed(seed: u64) -> Self {
         Self::shuffle(&mut seeded(seed, Stream::Tiles))
+    }
+
+    /// Takes the tiles as they lie, from the left.
+    pub(crate) const fn from_kinds(kinds: [Kind; Self::COUNT]) -> Self {
+        Self { kinds }
     }
 
     /// What is on a tile, or none if there is no such tile.
