@@ -72,16 +72,9 @@ pub(crate) struct Stream<'a> {
 }
 
 impl Stream<'_> {
-    /// A number below `bound`, each equally likely: words from the last whole multiple of it upwards are skipped.
+    /// A number below `bound`, each equally likely.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        // Not as for a seed, where the last word of all is skipped too.
-        let end = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
-        loop {
-            let word = self.word();
-            if u64::from(word) < end {
-                return word % bound;
-            }
-        }
+        below(bound, || self.word())
     }
 
     fn word(&mut self) -> u32 {
@@ -99,5 +92,53 @@ impl Stream<'_> {
 impl Drop for Stream<'_> {
     fn drop(&mut self) {
         self.block.zeroize();
+    }
+}
+
+/// Words from the last whole multiple of `bound` below 2^32 upwards are skipped.
+fn below(bound: u32, mut word: impl FnMut() -> u32) -> u32 {
+    // Not as for a seed, where the last word of all is skipped too.
+    let end = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
+    loop {
+        let word = word();
+        if u64::from(word) < end {
+            return word % bound;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_would_favour_small_numbers_are_skipped() {
+        // 2^32 = 3 * 1431655765 + 1: of the words only the last one is past the last whole multiple of 3.
+        let mut words = [u32::MAX, u32::MAX - 1].into_iter();
+        assert_eq!(below(3, || words.next().expect("two words")), 2);
+        assert_eq!(words.next(), None);
+        // 2^32 = 7 * 613566756 + 4: the last four.
+        let mut words = [u32::MAX, u32::MAX - 3, u32::MAX - 4].into_iter();
+        assert_eq!(below(7, || words.next().expect("three words")), 6);
+        assert_eq!(words.next(), None);
+    }
+
+    /// 2^32 is a multiple of 2, 4 and so on: no word is skipped, not even the last.
+    #[test]
+    fn every_word_serves_a_power_of_two() {
+        for bound in [1, 2, 4, 8, 16, 32] {
+            assert_eq!(below(bound, || u32::MAX), bound - 1);
+        }
+    }
+
+    /// Nine words are one more than a block has; below 2^32 - 1 a word is what it is.
+    #[test]
+    fn the_second_block_follows_the_first() {
+        let key = Key([7; 32]);
+        let blocks = [0_u32, 1].map(|number| key.expand("board", &number.to_be_bytes()));
+        let mut stream = key.stream("board");
+        let drawn: Vec<u8> = (0..9).flat_map(|_| stream.word().to_be_bytes()).collect();
+        assert_eq!(drawn[..32], blocks[0]);
+        assert_eq!(drawn[32..], blocks[1][..4]);
     }
 }
