@@ -25,6 +25,7 @@ mod standard_output;
 mod text_args;
 mod text_board;
 mod turn_list;
+mod verify;
 mod whole_file;
 mod words;
 mod wrapped;
@@ -59,6 +60,8 @@ enum Command {
     Board(board::Args),
     /// Check and show records of games
     Record(record::Args),
+    /// Verify that games over the net had the deal that was sealed
+    Verify(verify::Args),
     /// List the presets, explain a rule set
     Rules(rules::Args),
     /// Define a game for other programs, as JSON or for a catalogue
@@ -79,6 +82,7 @@ impl Command {
             Self::Position(args) => position::run(&args),
             Self::Board(args) => board::run(args),
             Self::Record(args) => record::run(&args),
+            Self::Verify(args) => verify::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
             Self::Perft(args) => perft::run(&args),

@@ -1,7 +1,7 @@
 //! `banqi record`: what can be done with records of games.
 
 mod check;
-mod file;
+pub(crate) mod file;
 mod show;
 
 use anyhow::Result;

@@ -10,6 +10,7 @@ mod record;
 mod rules;
 mod serve;
 mod usage;
+mod verify;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

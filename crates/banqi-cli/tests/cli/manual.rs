@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 9] = ["play", "position", "board", "record", "rules", "describe", "perft", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["play", "position", "board", "record", "verify", "rules", "describe", "perft", "completions", "man"];
 
 #[test]
 fn help_lists_every_command() {
@@ -17,8 +18,15 @@ fn help_lists_every_command() {
 
 #[test]
 fn help_shows_examples() {
-    for command in [&["position"][..], &["perft"], &["rules"], &["describe"], &["record", "check"], &["record", "show"]]
-    {
+    for command in [
+        &["position"][..],
+        &["perft"],
+        &["rules"],
+        &["describe"],
+        &["record", "check"],
+        &["record", "show"],
+        &["verify"],
+    ] {
         assert!(out(&[command, &["--help"]].concat()).contains("\nExamples:\n  banqi "), "{command:?}");
     }
 }
@@ -48,7 +56,7 @@ fn manual_pages() {
 /// A paragraph is broken once, by whoever knows the width.
 #[test]
 fn paragraphs_of_the_help_are_not_broken_twice() {
-    for command in ["position", "describe"] {
+    for command in ["position", "describe", "verify"] {
         let help = out(&[command, "--help"]);
         let paragraph: Vec<&str> = help.trim_end().lines().rev().take_while(|line| !line.is_empty()).collect();
         // All lines but the last, which is the first here, are filled.

@@ -74,9 +74,15 @@ fn a_reader_may_leave_a_conversation() {
 fn arguments_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStrExt as _;
     let wrong = OsStr::from_bytes(b"a1=\xff");
-    for arguments in
-        [&["position"][..], &["position", "--rules"], &["rules"], &["perft", "--depth"], &["record", "check"], &[]]
-    {
+    for arguments in [
+        &["position"][..],
+        &["position", "--rules"],
+        &["rules"],
+        &["perft", "--depth"],
+        &["record", "check"],
+        &["verify"],
+        &[],
+    ] {
         let output = banqi(arguments).arg(wrong).output().expect("the command starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: "), "{arguments:?}");
