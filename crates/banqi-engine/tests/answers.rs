@@ -10,7 +10,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-use banqi::{Game, Position, Rules};
+use banqi::Record;
 use banqi_engine::{Engine, Level, Limits};
 
 /// The table's columns, after which the answer's begin.
@@ -18,15 +18,14 @@ const QUESTION: usize = 6;
 
 /// The answer's columns: action, value in hundredths, positions looked at.
 fn answer(question: &[&str]) -> String {
-    let &[rules, start, plies, level, seed, nodes] = question else {
+    let &[rules, start, turns, level, seed, nodes] = question else {
         panic!("{} columns instead of {QUESTION}: {question:?}", question.len());
     };
-    let rules: Rules = rules.parse().expect("rules");
-    let start = if start == "-" { Position::start() } else { start.parse().expect("a position") };
-    let mut game = Game::from_position(rules, start).expect("a position under the rules");
-    for ply in plies.split_whitespace() {
-        game.play(ply.parse().expect("a ply")).unwrap_or_else(|error| panic!("{ply} in {question:?}: {error}"));
-    }
+    let position = if start == "-" { String::new() } else { format!("[Position \"{start}\"]\n") };
+    let record =
+        format!("[Rules \"{rules}\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n{position}\n{turns} *\n");
+    let record: Record = record.parse().unwrap_or_else(|error| panic!("{question:?}: {error}"));
+    let game = record.replay().unwrap_or_else(|error| panic!("{question:?}: {error}"));
     let level: Level = level.parse().expect("a level");
     let limits = Limits { nodes: Some(nodes.parse().expect("a number of nodes")), ..Limits::default() };
     let engine = Engine::new(level, seed.parse().expect("a seed"));
