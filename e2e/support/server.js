@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-const program = resolve(process.env.BANQI ?? join(import.meta.dirname, '../../target/release/banqi'));
+import { program } from './program.js';
 
 /** The running server: its `url`, and `stop`, which fails unless it ends as it should. */
 export async function startServer() {

@@ -1,0 +1,27 @@
+// Saved games, for flows that begin in the middle of one. `banqi play` makes them: a game that is saved at the terminal
+// goes on in the browser.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './program.js';
+
+/**
+ * What the store of the browser holds with this game of two people in it, as /game/1.
+ *
+ * A game is saved once a turn was played, so there is one at least.
+ */
+export async function saved({ rules, position, turns }) {
+  const folder = await mkdtemp(join(tmpdir(), 'banqi-e2e-'));
+  try {
+    const file = join(folder, 'game.txt');
+    await run(['play', '--two', '--rules', rules, '--fen', position, '--seed', '1', '--save', file], turns.join('\n'));
+    return stored(await readFile(file, 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the store of the browser holds with this text as /game/1. */
+export function stored(text) {
+  return { 'banqi.game.1': text };
+}
