@@ -70,6 +70,19 @@ fn it_is_the_golden_vector() {
     equals(&golden());
 }
 
+/// Whoever writes a verifier from the document has the same values.
+#[test]
+fn the_document_has_the_golden_vector() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fairness.md");
+    let document = std::fs::read_to_string(path).expect("the document is beside the crates");
+    let (_, listed) = document.split_once("\n## A vector\n").expect("it has the section");
+    for (field, value) in golden().as_object().expect("an object").iter().filter(|(field, _)| *field != "about") {
+        let value = value.as_str().expect("a text");
+        let lines = listed.lines().filter(|line| line.split_whitespace().next_back() == Some(value)).count();
+        assert_eq!(lines, 1, "{field}");
+    }
+}
+
 #[test]
 fn it_is_every_further_vector() {
     let further = further();
