@@ -11,3 +11,9 @@ try {
 const start = () => import('./app.js').then(({ default: init }) => init());
 if (document.body) start();
 else addEventListener('DOMContentLoaded', start);
+
+// A program that has broken down can say nothing itself.
+addEventListener('error', ({ error }) => {
+  const notice = document.getElementById('broken');
+  if (notice && error instanceof WebAssembly.RuntimeError) notice.hidden = false;
+});

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
+use crate::tools::Tools;
+
 /// What goes in.
 pub(crate) struct Parts<'a> {
     /// The client's source folder: index.html, start.js, worker.js, style/, assets/.
@@ -21,6 +23,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) module: String,
     /// Modules that it imports, by their path.
     pub(crate) snippets: Vec<(String, String)>,
+    /// What makes scripts and style small; without them they stay as they were written.
+    pub(crate) tools: Option<&'a Tools>,
 }
 
 /// Files by their path in the served folder.
@@ -35,22 +39,27 @@ impl Bundle {
             let path = parts.source.join(name);
             fs::read_to_string(&path).with_context(|| path.display().to_string())
         };
+        let small = |name: &str, text: String| match parts.tools {
+            Some(tools) => tools.minify(name, &text),
+            None => Ok(text.into_bytes()),
+        };
         let mut bundle = Self::default();
         for (path, text) in parts.snippets {
-            bundle.files.push((path, text.into_bytes()));
+            let content = small(&path, text)?;
+            bundle.files.push((path, content));
         }
         for path in files(&parts.source.join("assets"))? {
             let name = slashed(path.strip_prefix(parts.source)?);
             bundle.files.push((name, fs::read(&path).with_context(|| path.display().to_string())?));
         }
 
-        let style = bundle.add("style.css", style(parts.source)?.into_bytes());
+        let style = bundle.add("style.css", small("style.css", style(parts.source)?)?);
         let wasm = bundle.add("app.wasm", parts.wasm);
-        let module = bundle.add("app.js", replace("app.js", &parts.module, "app_bg.wasm", &wasm)?.into_bytes());
+        let module = bundle.add("app.js", small("app.js", replace("app.js", &parts.module, "app_bg.wasm", &wasm)?)?);
         let mut page = text("index.html")?;
         for script in ["start.js", "worker.js"] {
-            let new =
-                bundle.add(script, replace(script, &text(script)?, "./app.js", &format!("./{module}"))?.into_bytes());
+            let renamed = replace(script, &text(script)?, "./app.js", &format!("./{module}"))?;
+            let new = bundle.add(script, small(script, renamed)?);
             page = replace("index.html", &page, &format!("/{script}"), &format!("/{new}"))?;
         }
         for (old, new) in [("style.css", &style), ("app.js", &module), ("app.wasm", &wasm)] {
@@ -165,6 +174,7 @@ mod tests {
             wasm: vec![0; 1000],
             module: "load('app_bg.wasm')".to_owned(),
             snippets: Vec::new(),
+            tools: None,
         })
         .unwrap()
     }

@@ -4,37 +4,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::bundle::{self, Bundle, Parts};
-use crate::npm;
 use crate::table::seconds;
+use crate::tools::Tools;
 use crate::wasm::{TARGET, Toolchain};
 use crate::workspace::{Workspace, run};
-
-/// Older ones, Debian's 108 for instance, write modules that Chromium refuses.
-const BINARYEN: &str = "132.0.0";
-
-/// For size, and with what every browser of the last years understands.
-const WASM_OPT: &[&str] = &[
-    "-Oz",
-    "--enable-bulk-memory",
-    "--enable-bulk-memory-opt",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-multivalue",
-];
 
 /// How far the client got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Built {
     /// As it is shipped.
     Whole,
-    /// It works, but wasm-opt was not there to make it small.
+    /// It works, but the tools were not there that make it small.
     Large,
     /// This machine cannot compile for the browser. What to install has been said.
     Not,
@@ -50,8 +35,8 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
     println!("Compiling the client for the browser; the first time takes some minutes.");
     let program = compile(workspace, &toolchain, &folder)?;
 
-    let wasm_opt = wasm_opt(workspace);
-    let built = if wasm_opt.is_some() { Built::Whole } else { Built::Large };
+    let tools = Tools::find(workspace);
+    let built = if tools.is_some() { Built::Whole } else { Built::Large };
 
     let source = workspace.root().join("crates/banqi-web");
     let stamp = stamp(&program, &source, built)?;
@@ -63,8 +48,9 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
 
     println!("Binding the program to JavaScript.");
     let mut parts = bind(&program, &source)?;
-    if let Some(wasm_opt) = wasm_opt {
-        parts.wasm = optimise(&parts.wasm, &wasm_opt, &folder)?;
+    if let Some(tools) = &tools {
+        parts.wasm = tools.optimise(&parts.wasm, &folder)?;
+        parts.tools = Some(tools);
     }
     println!("Putting the files together.");
     let bundle = Bundle::new(parts)?;
@@ -96,28 +82,13 @@ fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path) -> Resul
     Ok(own.join(TARGET).join("web/banqi-web.wasm"))
 }
 
-/// Without it the client works all the same.
-fn wasm_opt(workspace: &Workspace) -> Option<PathBuf> {
-    let found = match npm::find(workspace) {
-        Ok(true) => npm::package("binaryen", BINARYEN),
-        Ok(false) => Err(anyhow!("there is no npm")),
-        Err(error) => Err(error),
-    };
-    match found {
-        Ok(binaryen) => Some(binaryen.join("bin/wasm-opt")),
-        Err(error) => {
-            println!("The client gets a tenth larger than it could be, without wasm-opt: {error:#}");
-            None
-        }
-    }
-}
-
 /// Everything the bundle is made from, in one number.
 fn stamp(program: &Path, source: &Path, built: Built) -> Result<String> {
     let mut hash = Sha256::new();
-    hash.update(format!("{built:?} {BINARYEN} {WASM_OPT:?}"));
-    hash.update(include_bytes!("bundle.rs"));
-    hash.update(include_bytes!("client.rs"));
+    hash.update(format!("{built:?}"));
+    for part in [&include_bytes!("bundle.rs")[..], include_bytes!("client.rs"), include_bytes!("tools.rs")] {
+        hash.update(part);
+    }
     // The version of wasm-bindgen is in there.
     let mut paths = vec![program.to_path_buf(), source.join("../../Cargo.lock")];
     for name in ["index.html", "start.js", "worker.js"] {
@@ -154,17 +125,7 @@ fn bind<'a>(program: &Path, source: &'a Path) -> Result<Parts<'a>> {
         );
     }
     snippets.sort_unstable();
-    Ok(Parts { source, module: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm(), snippets })
-}
-
-fn optimise(wasm: &[u8], wasm_opt: &Path, folder: &Path) -> Result<Vec<u8>> {
-    let (input, output) = (folder.join("bound.wasm"), folder.join("small.wasm"));
-    fs::write(&input, wasm).with_context(|| input.display().to_string())?;
-    let mut command = npm::node();
-    // Its way through a whole program needs more stack than node has by default.
-    command.arg("--stack-size=4000").arg(wasm_opt).args(WASM_OPT).arg(&input).arg("-o").arg(&output);
-    run(&mut command)?;
-    fs::read(&output).with_context(|| output.display().to_string())
+    Ok(Parts { source, module: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm(), snippets, tools: None })
 }
 
 fn kilobytes(bytes: usize) -> f64 {

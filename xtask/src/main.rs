@@ -10,6 +10,7 @@ mod serve;
 mod steps;
 mod table;
 mod tidy;
+mod tools;
 mod wasm;
 mod workspace;
 

@@ -14,6 +14,15 @@ use crate::workspace::{Workspace, answers, read, run};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What only the compiler that builds the standard library along can do: have it made for size, and panics that say nothing.
+/// A tenth of the program is what panics would say.
+const SMALL: &[&str] = &[
+    "-Zbuild-std=std,panic_abort",
+    "-Zbuild-std-features=optimize_for_size",
+    "--config",
+    "target.wasm32-unknown-unknown.rustflags=['-Zunstable-options','-Cpanic=immediate-abort']",
+];
+
 const DEBIAN: Package = Package {
     what: "A compiler for the browser (WebAssembly)",
     apt: &["rustc-web", "cargo-web", "rust-web-src", "lld-19"],
@@ -73,7 +82,7 @@ impl Toolchain {
             Self::Active => workspace.cargo(args),
             Self::System { linker } => {
                 let mut command = Command::new("/usr/bin/cargo");
-                command.args(args).arg("-Zbuild-std=std,panic_abort").current_dir(workspace.root());
+                command.args(args).args(SMALL).current_dir(workspace.root());
                 for name in ["CARGO", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
                     command.env_remove(name);
                 }

@@ -6,34 +6,38 @@ use leptos::prelude::*;
 use crate::board;
 use crate::game::GameScreen;
 use crate::home::HomeScreen;
-use crate::i18n::{I18nContextProvider, Locale, td_string, use_i18n};
+use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::route::{Link, Route, SetupKind, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
 use crate::setup::SetupScreen;
-use crate::text::use_locale;
+use crate::text::{provide_language, use_locale};
 
 /// Everything that is on the page.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     provide_settings();
+    provide_language();
     follow_history();
     view! {
-        <I18nContextProvider>
-            <Sprite />
-            <board::Sprite />
-            <Page />
-        </I18nContextProvider>
+        <Sprite />
+        <board::Sprite />
+        <Screens />
+        <Broken />
     }
 }
 
-/// The page in one language.
+/// What start.js shows when the program has broken down, which can then show nothing any more.
 #[component]
-fn Page() -> impl IntoView {
-    let i18n = use_i18n();
-    move || {
-        i18n.get_locale();
-        view! { <Screens /> }
+fn Broken() -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <div id="broken" role="alert" hidden=true>
+            <p>{td_string!(locale, common.broken)}</p>
+            <a class="button first" href="">
+                {td_string!(locale, common.broken_reload)}
+            </a>
+        </div>
     }
 }
 

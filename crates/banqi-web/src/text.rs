@@ -1,9 +1,22 @@
 //! The language of the texts.
 
-use crate::i18n::{Locale, use_i18n};
+use leptos::prelude::*;
+
+use crate::i18n::Locale;
+
+/// Sets the page's language. leptos_i18n's own provider would bring all of ICU's language matching, which is not needed to
+/// choose between a few languages that we name.
+pub(crate) fn provide_language() {
+    let locale = Locale::default();
+    if let Some(root) = document().document_element() {
+        // An attribute of the page's own root can be set.
+        let _ = root.set_attribute("lang", leptos_i18n::Locale::as_str(locale));
+    }
+    provide_context(locale);
+}
 
 /// The language in which a component is made. When it changes, the page is made anew: a text that followed it by itself would
 /// be another kilobyte of program, two hundred times over. To be asked while a component is made, not in its handlers.
 pub(crate) fn use_locale() -> Locale {
-    use_i18n().get_locale_untracked()
+    use_context().unwrap_or_default()
 }
