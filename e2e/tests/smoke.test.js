@@ -69,3 +69,21 @@ test('the worker answers what it is asked before it is ready', { timeout: 60_000
   watched.assertNone();
   await page.close();
 });
+
+test('a program that has ended says so', async () => {
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'broken' });
+  assert.equal(await notice.isVisible(), false);
+  // As the browser reports it. The page's own complaint is what is tested, so nobody watches for one.
+  await page.evaluate(() => {
+    const error = new WebAssembly.RuntimeError('unreachable');
+    dispatchEvent(new ErrorEvent('error', { error }));
+  });
+  await notice.waitFor();
+  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.close();
+});
