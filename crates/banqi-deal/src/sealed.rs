@@ -79,14 +79,12 @@ impl SealedDeal {
     ///
     /// ```
     /// # let dealt = banqi_deal::example();
-    /// use banqi::{Piece, Square};
     /// use banqi_deal::{Mismatch, SealedDeal};
-    /// let mut squares = Square::all().filter_map(|square| dealt.deal().piece(square)).collect::<Vec<Piece>>();
+    /// let mut squares = dealt.squares();
     /// squares.swap(0, 1);
-    /// let tiles = [0, 1, 2, 3, 4].map(|tile| dealt.tiles().kind(tile).expect("one of five tiles"));
-    /// let squares = squares.try_into().expect("32 squares");
-    /// let transcript = dealt.seal().transcript().clone();
-    /// let chosen = SealedDeal::from_parts(transcript, dealt.server().clone(), tiles, squares, dealt.salts().clone())?;
+    /// let (transcript, server) = (dealt.seal().transcript().clone(), dealt.server().clone());
+    /// let chosen =
+    ///     SealedDeal::from_parts(transcript, server, dealt.tiles().kinds(), squares, dealt.salts().clone())?;
     /// assert!(chosen.seal().check(&chosen.open("a1".parse()?)).is_ok());
     /// assert_eq!(chosen.seal().verify(chosen.server()), Err(Mismatch::Square { square: "a1".parse()? }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -143,6 +141,18 @@ impl SealedDeal {
     /// ```
     pub const fn deal(&self) -> &Deal {
         &self.deal
+    }
+
+    /// What lies under the squares, each of which has a piece, in the order a1 b1 c1 d1 a2 .. d8.
+    ///
+    /// ```
+    /// # let dealt = banqi_deal::example();
+    /// assert_eq!(dealt.squares().map(|piece| piece.letter())[..4], ['k', 'G', 'R', 'r']);
+    /// ```
+    #[allow(clippy::missing_panics_doc, reason = "every constructor puts a piece on every square")]
+    pub fn squares(&self) -> [Piece; Square::COUNT] {
+        let mut pieces = Square::all().filter_map(|square| self.deal.piece(square));
+        std::array::from_fn(|_| pieces.next().expect("a sealed deal has a piece on every square"))
     }
 
     /// The salts, all of them.

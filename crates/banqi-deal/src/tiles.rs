@@ -72,6 +72,16 @@ impl Tiles {
         Self { kinds }
     }
 
+    /// What is on all of them, from the left.
+    ///
+    /// ```
+    /// let tiles = banqi_deal::Tiles::from_seed(1);
+    /// assert_eq!(tiles.kinds().map(|kind| kind.letter()), ['R', 'G', 'M', 'N', 'K']);
+    /// ```
+    pub const fn kinds(&self) -> [Kind; Self::COUNT] {
+        self.kinds
+    }
+
     /// What is on a tile, or none if there is no such tile.
     ///
     /// ```

@@ -207,12 +207,10 @@ fn every_byte_of_the_code_counts() {
 #[test]
 fn a_chosen_board_is_found_when_the_secret_is_told() {
     let dealt = example();
-    let squares: Vec<Piece> = Square::all().filter_map(|square| dealt.deal().piece(square)).collect();
-    let tiles = std::array::from_fn(|tile| dealt.tiles().kind(tile).expect("a tile"));
     for (from, to) in [(0, 1), (4, 20), (9, 31)] {
-        let mut chosen = squares.clone();
+        let mut chosen = dealt.squares();
         chosen.swap(from, to);
-        let chosen = chosen.try_into().expect("32 squares");
+        let tiles = dealt.tiles().kinds();
         let chosen = SealedDeal::from_parts(transcript(), dealt.server().clone(), tiles, chosen, dealt.salts().clone());
         let chosen = chosen.expect("the secrets are as committed");
         assert!(Square::all().all(|square| chosen.seal().check(&chosen.open(square)).is_ok()));
@@ -243,4 +241,23 @@ fn nothing_secret_is_in_debug_output() {
         said.starts_with("SealedDeal(3NF2-E3A0-Z9H9-A8HC) Secret(..) Deal(32 squares) Tiles(5 tiles) Salts"),
         "{said}"
     );
+}
+
+/// Runs that differ in squares never opened differ in those leaves and in the seal, and in nothing else.
+#[test]
+fn other_pieces_under_two_squares_change_two_leaves() {
+    let dealt = example();
+    let mut squares = dealt.squares();
+    squares.swap(4, 21);
+    let (server, tiles, salts) = (dealt.server().clone(), dealt.tiles().kinds(), dealt.salts().clone());
+    let other = SealedDeal::from_parts(transcript(), server, tiles, squares, salts).expect("as committed");
+    for square in Square::all() {
+        let same = [4, 21].iter().all(|&index| index != square.index());
+        let leaf = |dealt: &SealedDeal| dealt.seal().leaves().squares[square.index()];
+        assert_eq!(leaf(&other) == leaf(&dealt), same, "{square}");
+        assert_eq!(other.open(square) == dealt.open(square), same, "{square}");
+    }
+    assert_eq!(other.seal().leaves().tiles, dealt.seal().leaves().tiles);
+    assert_eq!(other.seal().transcript(), dealt.seal().transcript());
+    assert_ne!(other.seal().code(), dealt.seal().code());
 }
