@@ -220,6 +220,15 @@ fn a_chosen_board_is_found_when_the_secret_is_told() {
 }
 
 #[test]
+fn secrets_are_equal_in_every_bit_or_not_at_all() {
+    let secret = example().server().clone();
+    assert_eq!(secret, Secret::from_bytes(*secret.as_bytes()));
+    for bytes in changes(*secret.as_bytes()) {
+        assert_ne!(secret, Secret::from_bytes(bytes));
+    }
+}
+
+#[test]
 fn nothing_secret_is_in_debug_output() {
     let dealt = example();
     let said = format!(
