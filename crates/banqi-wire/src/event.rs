@@ -1,0 +1,162 @@
+//! What happens in a game.
+
+use banqi::{Action, Outcome, Rules};
+use banqi_deal::{Commitment, Leaves, Opening, SealHash, Secret};
+use serde::{Deserialize, Serialize};
+
+use crate::{Clock, FirstMover, GameId, Player};
+
+/// What happens in a game, in the order in which it can.
+///
+/// ```
+/// use banqi_wire::{Event, Player};
+/// let event: Event = serde_json::from_str(r#"{"type":"began","first":"friend"}"#)?;
+/// assert_eq!(event, Event::Began { first: Player::Friend });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// The game is made, and the server held to its secret.
+    Created {
+        /// Its name.
+        game: GameId,
+        /// Its rules.
+        rules: Rules,
+        /// Its clock.
+        clock: Clock,
+        /// How it is decided who moves first.
+        first: FirstMover,
+        /// H(S).
+        server_commit: Commitment,
+        /// The game before it in a series.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<GameId>,
+    },
+    /// The creator's device is held to its secret.
+    Committed {
+        /// H(c1).
+        commitment: Commitment,
+    },
+    /// Somebody took the free seat.
+    Joined,
+    /// The friend's device added its secret.
+    Contributed {
+        /// c2.
+        secret: Secret,
+    },
+    /// The creator's device told its secret: the deal is sealed.
+    Sealed {
+        /// c1.
+        secret: Secret,
+        /// The salted hashes of all tiles and squares.
+        leaves: Leaves,
+        /// The hash of everything up to here, whose code both players see.
+        seal: SealHash,
+    },
+    /// A player picked a tile, or the server opened one for the player.
+    Picked {
+        /// Whose it is.
+        player: Player,
+        /// What is on it.
+        opening: Opening,
+    },
+    /// It is decided who moves first, and the clocks run.
+    Began {
+        /// Who.
+        first: Player,
+    },
+    /// A player played an action. Those of a chain are events of their own.
+    Played {
+        /// What.
+        action: Action,
+        /// What was turned over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opening: Option<Opening>,
+        /// What it took of the player's time, in milliseconds, less what the network cost.
+        spent: u64,
+    },
+    /// A player offers a draw.
+    DrawOffered {
+        /// Who.
+        by: Player,
+    },
+    /// The other player declines, in words or by playing on.
+    DrawDeclined {
+        /// Who.
+        by: Player,
+    },
+    /// The server was away. The clocks stand still.
+    Paused,
+    /// The clocks run again.
+    Continued,
+    /// The game has a result.
+    Finished {
+        /// Which.
+        outcome: Outcome,
+    },
+    /// The game was called off.
+    Aborted {
+        /// Why.
+        reason: AbortReason,
+        /// Who did it, or did not do what was their turn to do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Player>,
+    },
+    /// The server tells its secret: everybody can make the whole deal again and compare.
+    Revealed {
+        /// S.
+        secret: Secret,
+    },
+    /// A player would like another game.
+    RematchOffered {
+        /// Who.
+        by: Player,
+    },
+    /// Both would: here it is.
+    Rematch {
+        /// Its name.
+        game: GameId,
+    },
+}
+
+/// Why a game was called off.
+///
+/// ```
+/// use banqi_wire::AbortReason;
+/// assert_eq!(serde_json::to_string(&AbortReason::Unsealed)?, r#""unsealed""#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AbortReason {
+    /// A player called it off, before both had played.
+    Player,
+    /// Nobody took the free seat in time.
+    Unjoined,
+    /// The deal was not sealed in time. A device withheld its secret, or was gone.
+    Unsealed,
+    /// A player did not pick a tile in time.
+    Unpicked,
+}
+
+/// An event with its place in the game.
+///
+/// ```
+/// use banqi_wire::{Event, Numbered};
+/// let text = r#"{"number":3,"at":1700000000000,"event":{"type":"joined"}}"#;
+/// let third: Numbered = serde_json::from_str(text)?;
+/// assert_eq!(third, Numbered { number: 3, at: 1_700_000_000_000, event: Event::Joined });
+/// assert_eq!(serde_json::to_string(&third)?, text);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbered {
+    /// From 1, without a gap.
+    pub number: u32,
+    /// When, by the server's clock, in milliseconds since 1970.
+    pub at: u64,
+    /// What.
+    pub event: Event,
+}
