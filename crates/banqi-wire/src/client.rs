@@ -26,8 +26,8 @@ pub enum ClientMessage {
     },
     /// A player does something.
     Do {
-        /// The number of the last event that the player had seen. If more has happened since that matters, the command is
-        /// refused: so it is done once, however often it is sent.
+        /// The number of the last event that the player had seen. If somebody has played or picked a tile since, the player
+        /// meant another moment, and `play` and `pick` are refused: so they are done once, however often they are sent.
         after: u32,
         /// What.
         command: Command,

@@ -29,6 +29,9 @@ pub enum Event {
         first: FirstMover,
         /// H(S).
         server_commit: Commitment,
+        /// Who moves first, where that is known from the beginning.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        begins: Option<Player>,
         /// The game before it in a series.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<GameId>,
@@ -81,7 +84,7 @@ pub enum Event {
         /// Who.
         by: Player,
     },
-    /// The other player declines, in words or by playing on.
+    /// The other player declines. To play on declines too, without a word.
     DrawDeclined {
         /// Who.
         by: Player,
