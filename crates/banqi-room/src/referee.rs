@@ -285,7 +285,8 @@ impl Referee {
         let transcript = room.transcript(c1.clone()).ok_or(Refusal::NotNow)?;
         let dealt = (self.dealer)(transcript, self.secret.clone()).map_err(|_| Refusal::WrongSecret)?;
         let seal = dealt.seal();
-        let mut events = vec![Event::Sealed { secret: c1.clone(), leaves: seal.leaves().clone(), seal: seal.hash() }];
+        let mut events =
+            vec![Event::Sealed { secret: c1.clone(), leaves: Box::new(seal.leaves().clone()), seal: seal.hash() }];
         if let Some(first) = room.begins() {
             events.push(Event::Began { first });
         } else if room.first() == FirstMover::Random {

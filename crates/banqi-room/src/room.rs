@@ -187,6 +187,7 @@ impl Room {
     /// assert_eq!(twice, Err(FoldError::Unexpected { number: 3 }));
     /// # Ok::<(), FoldError>(())
     /// ```
+    #[expect(clippy::too_many_lines, reason = "an arm for each event")]
     pub fn apply(&mut self, next: &Numbered) -> Result<(), FoldError> {
         let &Numbered { number, at, ref event } = next;
         if number != self.number + 1 {
@@ -212,7 +213,7 @@ impl Room {
             Event::Sealed { secret, leaves, seal } => {
                 expect(stage == Stage::Sealing && self.contribution.is_some())?;
                 let transcript = self.transcript(secret.clone()).ok_or(unexpected)?;
-                match Seal::new(transcript, leaves.clone()) {
+                match Seal::new(transcript, (**leaves).clone()) {
                     Ok(found) => {
                         if found.hash() != *seal {
                             self.find(Mismatch::Seal { said: *seal, found: found.hash() });

@@ -53,7 +53,7 @@ pub enum Event {
         /// c1.
         secret: Secret,
         /// The salted hashes of all tiles and squares.
-        leaves: Leaves,
+        leaves: Box<Leaves>,
         /// The hash of everything up to here, whose code both players see.
         seal: SealHash,
     },
