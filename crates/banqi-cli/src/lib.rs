@@ -18,9 +18,11 @@ mod nearest;
 mod perft;
 mod play;
 mod position;
+mod progress;
 mod record;
 mod rules;
 mod serve;
+mod solve;
 mod standard_output;
 mod text_args;
 mod text_board;
@@ -68,6 +70,8 @@ enum Command {
     Describe(describe::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
     Perft(perft::Args),
+    /// Find the exact values of a small board
+    Solve(solve::Args),
     /// Print what a shell needs to complete arguments
     Completions(completions::Args),
     /// Print the manual page (banqi man | man -l -), or write one for each command
@@ -86,6 +90,7 @@ impl Command {
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
             Self::Perft(args) => perft::run(&args),
+            Self::Solve(args) => solve::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

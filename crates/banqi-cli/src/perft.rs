@@ -1,7 +1,7 @@
 //! `banqi perft`: counts the tree of actions.
 
-use std::io::{self, IsTerminal as _, Write};
-use std::time::{Duration, Instant};
+use std::io::{self, Write as _};
+use std::time::Instant;
 
 use anyhow::Result;
 use banqi::{Game, Perft, Ply, perft};
@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::failure::Exit;
 use crate::game_args::GameArgs;
+use crate::progress::Progress;
 use crate::standard_output;
 
 /// What to count.
@@ -52,10 +53,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let depth = args.depth;
     let mut out = standard_output::locked();
     let start = Instant::now();
+    let mut progress = Progress::new("perft");
     let count = if args.divide {
         by_first_ply(&mut game, depth, |ply, count, _| writeln!(out, "{ply} {}", count.leaves))?
-    } else if io::stderr().is_terminal() && splits_freely(&game) {
-        let mut progress = Progress::new(start);
+    } else if progress.is_watched() && splits_freely(&game) {
         let count = by_first_ply(&mut game, depth, |_, _, percent| {
             progress.show(percent);
             Ok(())
@@ -89,7 +90,7 @@ fn splits_freely(game: &Game) -> bool {
 fn by_first_ply(
     game: &mut Game,
     depth: u32,
-    mut tell: impl FnMut(Ply, Perft, usize) -> io::Result<()>,
+    mut tell: impl FnMut(Ply, Perft, u64) -> io::Result<()>,
 ) -> io::Result<Perft> {
     let Some(below) = depth.checked_sub(1).filter(|_| game.outcome().is_none()) else {
         return Ok(perft(game, depth));
@@ -101,7 +102,7 @@ fn by_first_ply(
         let count = perft(game, below);
         game.undo();
         sum += count;
-        tell(ply, count, (index + 1) * 100 / plies.len())?;
+        tell(ply, count, ((index + 1) * 100 / plies.len()) as u64)?;
     }
     Ok(sum)
 }
@@ -117,34 +118,4 @@ fn first_plies(game: &Game) -> Vec<Ply> {
         }
     }
     plies
-}
-
-/// A line on standard error that shows how far a long count is.
-struct Progress {
-    start: Instant,
-    shown: Duration,
-}
-
-impl Progress {
-    /// Counts that are done before this show nothing, and the line changes this often.
-    const EVERY: Duration = Duration::from_millis(500);
-
-    fn new(start: Instant) -> Self {
-        Self { start, shown: Duration::ZERO }
-    }
-
-    fn show(&mut self, percent: usize) {
-        let elapsed = self.start.elapsed();
-        if elapsed >= self.shown + Self::EVERY {
-            self.shown = elapsed;
-            // Nothing depends on it being seen.
-            let _ = write!(io::stderr(), "\rperft: {percent} % in {:.0} s ", elapsed.as_secs_f64());
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown > Duration::ZERO {
-            let _ = write!(io::stderr(), "\r{:32}\r", "");
-        }
-    }
 }

@@ -27,9 +27,11 @@ mod level;
 mod limits;
 mod random;
 mod search;
+mod solve;
 mod value;
 
 pub use engine::{Engine, Thought};
 pub use level::{Level, LevelError};
 pub use limits::Limits;
+pub use solve::{Solution, SolveError, Solver};
 pub use value::Value;

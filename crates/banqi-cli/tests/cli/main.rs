@@ -9,6 +9,7 @@ mod position;
 mod record;
 mod rules;
 mod serve;
+mod solve;
 mod usage;
 mod verify;
 

@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 10] =
-    ["play", "position", "board", "record", "verify", "rules", "describe", "perft", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["play", "position", "board", "record", "verify", "rules", "describe", "perft", "solve", "completions", "man"];
 
 #[test]
 fn help_lists_every_command() {
@@ -21,6 +21,7 @@ fn help_shows_examples() {
     for command in [
         &["position"][..],
         &["perft"],
+        &["solve"],
         &["rules"],
         &["describe"],
         &["record", "check"],
