@@ -1,10 +1,11 @@
-//! `banqi serve`: the browser client, from this one file.
+//! `banqi serve`: the browser client and games between people, from this one file.
 
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
-use banqi_server::{Client, Server};
+use banqi_server::{App, Client, DataFolder, OpenError, Parts, Server, SystemChance};
 
 use crate::failure::{Advice as _, Exit};
 
@@ -17,6 +18,9 @@ pub(crate) struct Args {
     /// The port to listen on; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,
+    /// The folder for games and the key; a folder of yours if it is not said
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -33,19 +37,42 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if client.is_none() {
         eprintln!("This build has no browser client. To get one, in a checkout of the project: cargo xtask serve");
     }
+    let data = match DataFolder::open(args.data.clone().map_or_else(data_folder, Ok)?) {
+        Err(error @ OpenError::InUse(_)) => return Err(error).advise("choose another with --data DIR"),
+        opened => opened?,
+    };
+    let key = data.key(&SystemChance)?;
     let page = page(server.address());
-    writeln!(io::stdout(), "Banqi is at {page}; Ctrl-C stops it.")?;
-    if args.open
-        && let Err(error) = open::that_detached(&page)
-    {
-        eprintln!("No browser could be opened: {error}");
-    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        let app = App::new(Parts { client, ..Parts::new(data.store().await?, key) }).await?;
         let stop = stop()?;
-        server.run(client, stop).await.context("the server stopped")
+        writeln!(io::stdout(), "Banqi is at {page}; Ctrl-C stops it.")?;
+        if args.open
+            && let Err(error) = open::that_detached(&page)
+        {
+            eprintln!("No browser could be opened: {error}");
+        }
+        server.run(app, stop).await.context("the server stopped")
     })?;
     Ok(Exit::Done)
+}
+
+/// Where programs keep what is their user's, by the habits of the system.
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    let folder = if cfg!(windows) {
+        from("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        from("XDG_DATA_HOME")
+            .filter(|folder| folder.is_absolute())
+            .or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    let folder = folder.context("there is no home folder to keep games in");
+    folder.map(|folder| folder.join("banqi").join("server")).advise("name one with --data DIR")
 }
 
 /// The address for a browser on this machine.

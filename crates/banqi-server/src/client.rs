@@ -65,6 +65,11 @@ impl Client {
         ready.contains_key("index.html").then_some(Self { files: ready })
     }
 
+    /// The text of the page.
+    pub(crate) fn page(&self) -> Option<&str> {
+        std::str::from_utf8(&self.files.get("index.html")?.content).ok()
+    }
+
     /// The file for the path of a request. A path that names no file and does not look like one is a place within the
     /// client, which the client's page finds by itself.
     pub(crate) fn file(&self, path: &str) -> Option<&File> {

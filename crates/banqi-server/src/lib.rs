@@ -1,23 +1,46 @@
-//! Serves the browser client of Banqi: one program that carries the client's files within it.
+//! The server of Banqi: games between people who share a link, and the browser client, whose files the program carries
+//! within it.
 //!
-//! [`Client`] is those files, ready to be sent. [`router`] answers requests for them; [`Server`] listens.
+//! An [`App`] is a server but for its address, put together from [`Parts`]: a [`Store`] that keeps games, a [`Key`], the
+//! [`Client`], the [`Time`]. [`router`] answers its requests; [`Server`] listens.
 //!
 //! ```
-//! use banqi_server::{Client, Server};
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! use banqi_server::{App, Client, Key, Parts, Server, SqliteStore};
 //!
-//! let server = Server::bind("127.0.0.1:0".parse().unwrap())?;
+//! let folder = tempfile::tempdir()?;
+//! let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
+//! let app = App::new(Parts { client: Client::embedded(), ..Parts::new(store, Key::from_bytes([7; 32])) }).await?;
+//! let server = Server::bind("127.0.0.1:0".parse()?)?;
 //! println!("http://{}", server.address());
-//! let serving = server.run(Client::embedded(), std::future::ready(()));
-//! # drop(serving);
-//! # Ok::<(), banqi_server::BindError>(())
+//! server.run(app, std::future::ready(())).await?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # }).unwrap();
 //! ```
 
 #![deny(missing_docs)]
 
+mod app;
+mod chance;
 mod client;
+mod guest;
 mod http;
+mod key;
+mod limits;
 mod listen;
+mod metrics;
+mod preview;
+mod rooms;
+mod store;
+mod time;
 
+pub use app::{App, DataFolder, OpenError, Parts, Settings};
+pub use chance::{Chance, SystemChance};
 pub use client::Client;
-pub use http::router;
+pub use guest::{GuestId, GuestIdError};
+pub use http::{metrics_router, router};
+pub use key::{Key, KeyError};
+pub use limits::{Limits, Rate, RateError};
 pub use listen::{BindError, Server};
+pub use store::{Answer, Append, Creation, Entry, GameOfGuest, Kept, Seats, SqliteStore, Store, StoreError};
+pub use time::{ManualTime, SystemTimeSource, Time};

@@ -7,9 +7,10 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt as _;
 use tokio::sync::Notify;
 
-use crate::{Client, router};
+use crate::{App, router};
 
 /// How long a request that has begun may go on when the server stops.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -47,23 +48,39 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until `stop` is over; those that have begun are answered, within a few seconds.
+    /// Answers requests until `stop` is over; those that have begun are answered, within a few seconds. Players are told
+    /// to come back, and what they did is kept.
     ///
     /// # Errors
     ///
     /// When the operating system lets it listen no more.
-    pub async fn run(self, client: Option<Client>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+    pub async fn run(self, app: App, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?.tap_io(|connection| {
+            // A turn is a small packet that must not wait for another one.
+            let _ = connection.set_nodelay(true);
+        });
         let stopping = Arc::new(Notify::new());
         let told = stopping.clone();
-        let serving = axum::serve(listener, router(client)).with_graceful_shutdown(async move {
+        let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.await;
             told.notify_one();
         });
-        tokio::select! {
-            served = serving.into_future() => served,
-            () = async { stopping.notified().await; tokio::time::sleep(PATIENCE).await } => Ok(()),
+        let patience = Notify::new();
+        let telling = async {
+            stopping.notified().await;
+            patience.notify_one();
+            app.tell_sockets().await;
+        };
+        let served = tokio::select! {
+            (served, ()) = async { tokio::join!(serving.into_future(), telling) } => served,
+            () = async { patience.notified().await; tokio::time::sleep(PATIENCE).await } => Ok(()),
+        };
+        // A request that still reads would keep it open.
+        if tokio::time::timeout(PATIENCE, app.close()).await.is_err() {
+            tracing::warn!("a request is cut off");
         }
+        served
     }
 }
 

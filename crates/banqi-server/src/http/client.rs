@@ -1,7 +1,5 @@
 //! The files of the client.
 
-use std::sync::Arc;
-
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -11,12 +9,12 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use axum::response::Response;
 
 use super::encoding::{self, Encoding};
-use crate::Client;
+use crate::App;
 
 const NO_CLIENT: &str = "This build of banqi has no browser client. To get one, in a checkout of the project:\n\n    \
                          cargo xtask web\n\nand build banqi again; or both at once: cargo xtask serve\n";
 
-pub(crate) async fn answer(State(client): State<Arc<Option<Client>>>, request: Request<Body>) -> Response {
+pub(crate) async fn answer(State(app): State<App>, request: Request<Body>) -> Response {
     let head = match *request.method() {
         Method::GET => false,
         Method::HEAD => true,
@@ -26,7 +24,7 @@ pub(crate) async fn answer(State(client): State<Arc<Option<Client>>>, request: R
             return response;
         }
     };
-    let Some(client) = client.as_ref() else {
+    let Some(client) = app.client() else {
         return text(StatusCode::SERVICE_UNAVAILABLE, NO_CLIENT, head);
     };
     let Some(file) = client.file(request.uri().path()) else {
@@ -62,6 +60,11 @@ pub(crate) async fn answer(State(client): State<Arc<Option<Client>>>, request: R
 fn list(headers: &HeaderMap, name: axum::http::HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+/// The answer of a server without a client.
+pub(crate) fn none() -> Response {
+    text(StatusCode::SERVICE_UNAVAILABLE, NO_CLIENT, false)
 }
 
 fn text(status: StatusCode, text: &'static str, head: bool) -> Response {

@@ -1,21 +1,33 @@
 //! What the server answers over HTTP.
 
+mod asker;
 mod client;
 pub(crate) mod encoding;
-
-use std::sync::Arc;
+mod error;
+mod games;
+mod health;
+mod me;
+mod page;
+mod preview;
+mod socket;
 
 use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
+use axum::routing::{any, get, post};
+use tracing::Instrument as _;
 
-use crate::Client;
+use crate::App;
+use crate::chance::draw;
+
+pub(crate) use error::ApiError;
 
 /// Every answer has these.
 ///
-/// The policy allows what comes from here and nothing else; `wasm-unsafe-eval` is the word for compiling WebAssembly. A
-/// style or a script inside the page is refused: the page has none.
+/// The policy allows what comes from here and nothing else, the socket of a game included; `wasm-unsafe-eval` is the word
+/// for compiling WebAssembly. A style or a script inside the page is refused: the page has none.
 const ALWAYS: &[(&str, &str)] = &[
     (
         "content-security-policy",
@@ -32,13 +44,51 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// Answers for this client. Without one, every answer is how to get one.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// What is sent to the server is small.
+const LARGEST_BODY: usize = 16 * 1024;
+
+/// Answers for this server: its games, and the files of its client. Without a client, every page is how to get one.
 ///
 /// ```
-/// let router = banqi_server::router(banqi_server::Client::embedded());
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// # use banqi_server::{App, Key, Parts, SqliteStore};
+/// # let folder = tempfile::tempdir()?;
+/// # let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
+/// # let app = App::new(Parts::new(store, Key::from_bytes([7; 32]))).await?;
+/// let router = banqi_server::router(app);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # }).unwrap();
 /// ```
-pub fn router(client: Option<Client>) -> Router {
-    Router::new().fallback(client::answer).with_state(Arc::new(client)).layer(map_response(secured))
+pub fn router(app: App) -> Router {
+    let mut router = Router::new()
+        .route("/api/games", post(games::create))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/record", get(games::record))
+        .route("/api/games/{id}/socket", get(socket::open))
+        .route("/api/me", get(me::show).delete(me::forget))
+        .route("/api/me/games", get(me::games))
+        .route("/api/me/export", get(me::export))
+        .route("/api/{*rest}", any(async || ApiError::NotFound))
+        .route("/g/{id}", get(page::show))
+        .route("/g/{id}/preview.png", get(preview::show))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready));
+    if app.settings().public_metrics {
+        router = router.route("/metrics", get(health::metrics));
+    }
+    router
+        .fallback(client::answer)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(app.clone(), watched))
+        .layer(map_response(secured))
+        .with_state(app)
+}
+
+/// Answers with nothing but `/metrics`, for an address of its own.
+pub fn metrics_router(app: App) -> Router {
+    Router::new().route("/metrics", get(health::metrics)).with_state(app)
 }
 
 async fn secured(mut response: Response) -> Response {
@@ -46,4 +96,25 @@ async fn secured(mut response: Response) -> Response {
         response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
+}
+
+/// Counts and logs: the pattern of the address, never the address itself, whose query could hold anything.
+async fn watched(State(app): State<App>, request: Request, next: Next) -> Response {
+    let world = app.world();
+    let id = format!("{:016x}", u64::from_be_bytes(draw(&*world.chance)));
+    let place = request.extensions().get::<MatchedPath>().map_or("client", MatchedPath::as_str).to_owned();
+    let method = request.method().clone();
+    let started = std::time::Instant::now();
+    let span = tracing::info_span!("request", id);
+    async move {
+        let mut response = next.run(request).await;
+        let status = response.status().as_u16();
+        world.metrics.answered(&place, status);
+        let milliseconds = started.elapsed().as_millis();
+        tracing::debug!(%method, place, status, milliseconds, "answered");
+        response.headers_mut().extend(HeaderValue::try_from(id).map(|id| (REQUEST_ID, id)));
+        response
+    }
+    .instrument(span)
+    .await
 }

@@ -1,0 +1,188 @@
+//! Games: making one, joining it, reading it.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::SignedCookieJar;
+use banqi_wire::{GameId, NewGame, Player};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use super::ApiError;
+use super::asker::{Address, check_origin, guest, guest_or_new};
+use crate::App;
+use crate::rooms::log::Log;
+use crate::rooms::{Message, RoomError, fold};
+use crate::store::Kept;
+
+/// Where a game is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Place {
+    /// Its name.
+    #[schema(value_type = String, example = "0123456789abcdef")]
+    id: GameId,
+    /// Where it is played and watched.
+    #[schema(example = "/g/0123456789abcdef")]
+    path: String,
+    /// What you are in it.
+    #[schema(value_type = String, example = "creator")]
+    role: Player,
+}
+
+impl Place {
+    fn of(id: GameId, role: Player) -> Self {
+        Self { id, path: path(id), role }
+    }
+}
+
+pub(crate) fn path(id: GameId) -> String {
+    format!("/g/{id}")
+}
+
+/// An address that names no game is nothing's.
+pub(crate) fn game_id(text: &str) -> Result<GameId, ApiError> {
+    text.parse().map_err(|_| ApiError::NotFound)
+}
+
+/// Make a game
+#[utoipa::path(
+    post, path = "/api/games", tag = "games",
+    request_body(content = Object, description = "`rules`: a rule set as text. `clock`: `{\"kind\":\"none\"}` (the default), \
+        `{\"kind\":\"fischer\",\"initial\":300,\"increment\":5}` in seconds, or `{\"kind\":\"days\",\"days\":3}`. `first`: \
+        `tiles` (the default), `random`, `creator`, `friend` or `loser`.",
+        example = json!({"rules": "taiwan-tournament", "clock": {"kind": "fischer", "initial": 300, "increment": 5}})),
+    responses(
+        (status = 201, body = Place),
+        (status = 400, body = ApiError, description = "not such a request"),
+        (status = 429, body = ApiError, description = "too many games"),
+    ),
+)]
+pub(crate) async fn create(
+    State(app): State<App>,
+    Address(address): Address,
+    jar: SignedCookieJar,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    check_origin(&app, &headers)?;
+    let new: NewGame = read(&headers, &body)?;
+    new.clock.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
+    let world = app.world();
+    let limits = app.limits();
+    if !app.usage().game(limits, address, guest(&jar), world.time.now()) {
+        return Err(ApiError::TooMany);
+    }
+    let (guest, jar) = guest_or_new(&app, jar).await?;
+    let limit = limits.open_games_per_guest;
+    if world.store.open_games_of(guest).await? >= limit {
+        return Err(ApiError::TooManyOpen { limit });
+    }
+    let id = app.rooms().create(guest, &new).await?;
+    let location = [(LOCATION, path(id))];
+    Ok((StatusCode::CREATED, location, fresh(), jar, Json(Place::of(id, Player::Creator))).into_response())
+}
+
+/// Take the free seat
+///
+/// Who has a seat already keeps it.
+#[utoipa::path(
+    post, path = "/api/games/{id}/join", tag = "games",
+    params(("id" = String, Path, description = "the game")),
+    responses(
+        (status = 200, body = Place),
+        (status = 404, body = ApiError),
+        (status = 409, body = ApiError, description = "`taken` or `over`"),
+        (status = 429, body = ApiError),
+    ),
+)]
+pub(crate) async fn join(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(id): Path<String>,
+    jar: SignedCookieJar,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    check_origin(&app, &headers)?;
+    let game = game_id(&id)?;
+    let world = app.world();
+    let limits = app.limits();
+    if !app.usage().game(limits, address, guest(&jar), world.time.now()) {
+        return Err(ApiError::TooMany);
+    }
+    // Nobody becomes a guest for a game that is not there.
+    app.rooms().inbox(game).await?;
+    let (guest, jar) = guest_or_new(&app, jar).await?;
+    let limit = limits.open_games_per_guest;
+    if world.store.open_games_of(guest).await? >= limit {
+        return Err(ApiError::TooManyOpen { limit });
+    }
+    let player = app.rooms().ask(game, |answer| Message::Join { guest, answer }).await??;
+    Ok((fresh(), jar, Json(Place::of(game, player))).into_response())
+}
+
+/// What has happened in a game so far
+///
+/// That is what everybody is told, players and spectators alike: `{"id":"..","events":[{"number":1,"at":..,"event":{..}}]}`.
+#[utoipa::path(
+    get, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "the game")),
+    responses((status = 200, body = Object), (status = 404, body = ApiError)),
+)]
+pub(crate) async fn show(
+    State(app): State<App>,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let game = game_id(&id)?;
+    let kept = look(&app, address, game).await?;
+    let json = [(CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    Ok((json, fresh(), export(game, &kept)).into_response())
+}
+
+/// The record of a game so far
+#[utoipa::path(
+    get, path = "/api/games/{id}/record", tag = "games",
+    params(("id" = String, Path, description = "the game")),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ApiError)),
+)]
+pub(crate) async fn record(
+    State(app): State<App>,
+    address: Address,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let kept = look(&app, address, game_id(&id)?).await?;
+    let record = fold(&kept.events)?.record();
+    let text = [(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
+    Ok((text, fresh(), record.to_string()).into_response())
+}
+
+/// A game as the store has it. What is kept there before the end is what everybody is told.
+pub(crate) async fn look(app: &App, Address(address): Address, game: GameId) -> Result<Kept, ApiError> {
+    let world = app.world();
+    if !app.usage().read(app.limits(), address, world.time.now()) {
+        return Err(ApiError::TooMany);
+    }
+    world.store.load(game).await?.ok_or(RoomError::NotFound.into())
+}
+
+/// A game with its events, as JSON.
+pub(crate) fn export(game: GameId, kept: &Kept) -> String {
+    format!(r#"{{"id":"{game}","events":[{}]}}"#, Log::of(&kept.events).after(0))
+}
+
+pub(crate) fn fresh() -> [(axum::http::HeaderName, HeaderValue); 1] {
+    [(CACHE_CONTROL, HeaderValue::from_static("no-store"))]
+}
+
+/// The JSON of a body. Its type has to be said: a form of a page elsewhere cannot.
+fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, ApiError> {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    if !content_type.trim_start().to_ascii_lowercase().starts_with("application/json") {
+        return Err(ApiError::Malformed { message: "content-type: application/json was expected".to_owned() });
+    }
+    serde_json::from_slice(body).map_err(|error| ApiError::Malformed { message: error.to_string() })
+}

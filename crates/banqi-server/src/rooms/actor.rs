@@ -1,0 +1,394 @@
+//! The task of one game.
+
+use std::collections::HashMap;
+
+use axum::extract::ws::Utf8Bytes;
+use banqi_room::{Moment, Referee, Room, Stage, claim_after};
+use banqi_wire::{
+    Command, Event, GameId, Numbered, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage, VERSION,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::log::{self, Log};
+use super::{
+    Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, number,
+};
+use crate::GuestId;
+use crate::store::{Append, Entry, Seats, StoreError};
+
+/// When something that has come by itself could not be kept, it is tried again after so many milliseconds.
+const AGAIN: u64 = 1000;
+/// Spectators who come and go are counted together for so many milliseconds.
+const COUNTING: u64 = 1000;
+
+/// What a game's task holds.
+pub(super) struct Actor {
+    rooms: Rooms,
+    generation: u64,
+    game: GameId,
+    room: Room,
+    referee: Referee,
+    seats: Seats,
+    log: Log,
+    sockets: HashMap<u64, Socket>,
+    last_socket: u64,
+    /// Since when each player is gone; none while there.
+    away: [Option<u64>; 2],
+    /// When the number of spectators is to be told, if it has changed.
+    counting: Option<u64>,
+    /// When somebody last wanted something.
+    used: u64,
+    /// Not before then is tried again what could not be kept.
+    again: u64,
+}
+
+struct Socket {
+    role: Role,
+    outbox: mpsc::Sender<Out>,
+}
+
+impl Actor {
+    pub(super) fn new(rooms: Rooms, loaded: Loaded, generation: u64) -> Self {
+        let Loaded { room, referee, seats, log } = loaded;
+        let now = rooms.world().time.now();
+        Self {
+            rooms,
+            generation,
+            game: room.id(),
+            room,
+            referee,
+            seats,
+            log,
+            sockets: HashMap::new(),
+            last_socket: 0,
+            away: [Some(now); 2],
+            counting: None,
+            used: now,
+            again: now,
+        }
+    }
+
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+        self.tend().await;
+        loop {
+            let next = self.next();
+            let message = tokio::select! {
+                message = inbox.recv() => message,
+                () = self.world().time.until(next) => Some(Message::Wake),
+            };
+            match message {
+                Some(Message::Stop) | None => break,
+                Some(message) => self.take(message).await,
+            }
+            self.tend().await;
+            if self.sockets.is_empty() && self.world().time.now() >= self.idle_at() && inbox.is_empty() {
+                break;
+            }
+        }
+        self.rooms.leave(self.game, self.generation, self.referee.due(&self.room));
+        inbox.close();
+        for socket in self.sockets.values() {
+            // A client that is too slow for this finds the connection closed.
+            let _ = socket.outbox.try_send(Out::Restarting);
+        }
+        // What came since is dropped; who waits for an answer asks again.
+    }
+
+    fn world(&self) -> &World {
+        self.rooms.world()
+    }
+
+    /// When there will be something to do if nobody comes.
+    fn next(&self) -> u64 {
+        let due = if self.room.wants_rematch() { Some(0) } else { self.referee.due(&self.room) };
+        let due = due.map(|due| due.max(self.again));
+        let idle = Some(self.idle_at()).filter(|_| self.sockets.is_empty());
+        [due, self.counting, idle].into_iter().flatten().min().unwrap_or(u64::MAX)
+    }
+
+    fn idle_at(&self) -> u64 {
+        self.used + self.world().idle
+    }
+
+    async fn take(&mut self, message: Message) {
+        if !matches!(message, Message::Wake) {
+            self.used = self.world().time.now();
+        }
+        match message {
+            Message::Join { guest, answer } => {
+                let joined = self.join(guest).await;
+                let _ = answer.send(joined);
+            }
+            Message::Attach { guest, after, answer } => self.attach(guest, after, answer).await,
+            Message::Detach { socket } => self.detach(socket),
+            Message::Do { socket, after, command, lag } => self.act(socket, after, &command, lag).await,
+            Message::Say { socket, phrase } => self.say(socket, phrase),
+            Message::Leave { guest, answer } => {
+                self.give_up(guest).await;
+                let _ = answer.send(());
+            }
+            Message::Wake | Message::Stop => {}
+        }
+    }
+
+    /// What comes by itself.
+    async fn tend(&mut self) {
+        let now = self.world().time.now();
+        if self.counting.is_some_and(|at| at <= now) {
+            self.tell_presence();
+        }
+        if self.again > now {
+            return;
+        }
+        let events = self.referee.elapse(&self.room, now);
+        let mut kept = Ok(());
+        if !events.is_empty() {
+            kept = self.keep(events, None).await;
+        }
+        if kept.is_ok() && self.room.paused().is_some() && self.away == [None; 2] {
+            kept = self.keep(self.referee.both_back(&self.room), None).await;
+        }
+        if kept.is_ok() && self.room.wants_rematch() {
+            kept = self.rematch().await;
+        }
+        if let Err(error) = kept {
+            self.again = now + AGAIN;
+            tracing::warn!(game = %self.game, %error, "what came by itself is not kept yet");
+        }
+    }
+
+    async fn join(&mut self, guest: GuestId) -> Result<Player, JoinError> {
+        if let Some(player) = self.seats.player(guest) {
+            return Ok(player);
+        }
+        let events = self.referee.join(&self.room).map_err(|_| match self.room.stage() {
+            Stage::Over => JoinError::Over,
+            _ => JoinError::Taken,
+        })?;
+        self.keep(events, Some(guest)).await.map_err(|error| match error {
+            RoomError::Store(StoreError::Conflict) => JoinError::Taken,
+            _ => JoinError::Unavailable,
+        })?;
+        // Who had the page open before is a player now: the page comes again to be told so.
+        Ok(Player::Friend)
+    }
+
+    async fn attach(&mut self, guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>>) {
+        if after > self.room.number() {
+            let _ = answer.send(Err(self.room.number()));
+            return;
+        }
+        let role = guest.and_then(|guest| self.seats.player(guest)).map_or(Role::Spectator, Role::from);
+        let (outbox, out) = mpsc::channel(self.world().outbox);
+        let socket = self.last_socket + 1;
+        self.last_socket = socket;
+        let attached = Attached { socket, role, outbox: out };
+        self.sockets.insert(socket, Socket { role, outbox: outbox.clone() });
+        match role.player() {
+            Some(player) if self.away[player as usize].take().is_some() => self.tell_presence_but(socket),
+            Some(_) => {}
+            None => self.count_later(),
+        }
+        let _ = outbox.try_send(Out::Text(self.welcome(role, after)));
+        if answer.send(Ok(attached)).is_err() {
+            self.detach(socket);
+        }
+    }
+
+    fn welcome(&self, role: Role, after: u32) -> Utf8Bytes {
+        let now = self.world().time.now();
+        let presence = self.presence();
+        let welcome = ServerMessage::Welcome { version: VERSION, role, now, presence, events: Vec::new() };
+        let mut text = write(&welcome);
+        // The events are written already; the list is the last field.
+        text.truncate(text.len() - "]}".len());
+        text.push_str(self.log.after(after));
+        text.push_str("]}");
+        text.into()
+    }
+
+    fn detach(&mut self, socket: u64) {
+        let Some(gone) = self.sockets.remove(&socket) else { return };
+        match gone.role.player() {
+            Some(player) if self.sockets.values().all(|other| other.role != gone.role) => {
+                self.away[player as usize] = Some(self.world().time.now());
+                self.tell_presence();
+            }
+            Some(_) => {}
+            None => self.count_later(),
+        }
+    }
+
+    async fn act(&mut self, socket: u64, after: u32, command: &Command, lag: u64) {
+        let Some(role) = self.sockets.get(&socket).map(|socket| socket.role) else { return };
+        let decided = match role.player() {
+            None => Err(Refusal::Spectator),
+            Some(player) => self.do_as(player, after, command, lag).await,
+        };
+        if let Err(refusal) = decided {
+            self.refuse(socket, Some(after), refusal);
+        }
+    }
+
+    async fn do_as(&mut self, player: Player, after: u32, command: &Command, lag: u64) -> Result<(), Refusal> {
+        let now = self.world().time.now();
+        let moment = Moment { now, lag, away_since: self.away[player.other() as usize] };
+        let events = self.referee.decide(&self.room, player, after, command, &moment)?;
+        self.keep(events, None).await.map_err(|error| match error {
+            RoomError::Store(StoreError::Conflict) => Refusal::Stale { number: self.room.number() },
+            error => {
+                tracing::warn!(game = %self.game, %error, "a command is not kept");
+                Refusal::Unavailable
+            }
+        })
+    }
+
+    fn refuse(&mut self, socket: u64, after: Option<u32>, refusal: Refusal) {
+        self.world().metrics.refused(&refusal);
+        self.send(socket, &Out::Text(write(&ServerMessage::Refused { after, refusal }).into()));
+    }
+
+    fn say(&mut self, socket: u64, phrase: Phrase) {
+        let Some(role) = self.sockets.get(&socket).map(|socket| socket.role) else { return };
+        match role.player() {
+            None => self.refuse(socket, None, Refusal::Spectator),
+            Some(by) => self.broadcast(write(&ServerMessage::Said { by, phrase }), None),
+        }
+    }
+
+    /// A guest is to be forgotten: the other player need not wait.
+    async fn give_up(&mut self, guest: GuestId) {
+        let Some(player) = self.seats.player(guest) else { return };
+        if self.room.stage() < Stage::Over {
+            for command in [Command::Abort, Command::Resign] {
+                if self.do_as(player, self.room.number(), &command, 0).await.is_ok() {
+                    break;
+                }
+            }
+        }
+        match player {
+            Player::Creator => self.seats.creator = None,
+            Player::Friend => self.seats.friend = None,
+        }
+    }
+
+    async fn rematch(&mut self) -> Result<(), RoomError> {
+        let (game, secret) = draw_game(self.world());
+        let (referee, events) = Referee::rematch(secret, game, &self.room);
+        let Creating { creation, room: next } = creation(self.world(), game, &referee, self.seats, events)?;
+        let numbered = number(&self.room, self.world().time.now(), vec![Event::Rematch { game }]);
+        let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
+        let append = Append { game: self.game, events: entries.clone(), friend: None, is_over: true };
+        self.world().store.succeed(creation, append).await?;
+        self.world().metrics.games_created.increment(1);
+        if let Some(due) = referee.due(&next) {
+            self.rooms.0.calendar.note(due, game);
+        }
+        tracing::info!(game = %self.game, next = %game, "rematch");
+        self.publish(&numbered, &entries)
+    }
+
+    /// Has events kept, then tells everybody.
+    async fn keep(&mut self, events: Vec<Event>, friend: Option<GuestId>) -> Result<(), RoomError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let numbered = number(&self.room, self.world().time.now(), events);
+        // What the referee decides can be folded. If not, it has to show before it is kept for ever.
+        let mut next = self.room.clone();
+        for event in &numbered {
+            next.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
+        }
+        let is_over = next.stage() == Stage::Over && self.room.stage() != Stage::Over;
+        let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
+        let append = Append { game: self.game, events: entries.clone(), friend, is_over };
+        let started = std::time::Instant::now();
+        if let Err(error) = self.world().store.append(append).await {
+            if let StoreError::Conflict = error {
+                self.reload().await?;
+            }
+            return Err(error.into());
+        }
+        self.world().metrics.kept(entries.len(), started.elapsed());
+        if friend.is_some() {
+            self.seats.friend = friend;
+        }
+        if is_over {
+            self.world().metrics.games_over.increment(1);
+            tracing::info!(game = %self.game, events = next.number(), "over");
+        }
+        self.room = next;
+        for entry in &entries {
+            self.log.push(entry);
+            self.broadcast(log::message(entry), None);
+        }
+        Ok(())
+    }
+
+    /// Somebody else has kept something in this game: takes it from the store.
+    async fn reload(&mut self) -> Result<(), RoomError> {
+        let kept = self.world().store.load(self.game).await?.ok_or(RoomError::NotFound)?;
+        self.seats = kept.seats;
+        let missed: Vec<Entry> = kept.events.into_iter().filter(|entry| entry.number > self.room.number()).collect();
+        let numbered: Result<Vec<Numbered>, _> = missed.iter().map(Entry::read).collect();
+        let numbered = numbered.map_err(|error| RoomError::Damaged(error.to_string()))?;
+        self.publish(&numbered, &missed)
+    }
+
+    /// What is kept already becomes part of the game, and everybody is told.
+    fn publish(&mut self, numbered: &[Numbered], entries: &[Entry]) -> Result<(), RoomError> {
+        for (event, entry) in numbered.iter().zip(entries) {
+            self.room.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
+            self.log.push(entry);
+            self.broadcast(log::message(entry), None);
+        }
+        Ok(())
+    }
+
+    fn presence(&self) -> Presence {
+        let grace = claim_after(self.room.clock());
+        let present = |player: Player| match self.away[player as usize] {
+            None => Present::Here,
+            Some(since) => Present::Away { claim_at: grace.map(|grace| since + grace) },
+        };
+        let spectators = self.sockets.values().filter(|socket| socket.role == Role::Spectator).count();
+        Presence { creator: present(Player::Creator), friend: present(Player::Friend), spectators: spectators as u32 }
+    }
+
+    fn tell_presence(&mut self) {
+        self.counting = None;
+        self.broadcast(write(&ServerMessage::Presence { presence: self.presence() }), None);
+    }
+
+    /// The one that has just come hears it in its welcome.
+    fn tell_presence_but(&mut self, socket: u64) {
+        self.counting = None;
+        self.broadcast(write(&ServerMessage::Presence { presence: self.presence() }), Some(socket));
+    }
+
+    fn count_later(&mut self) {
+        let at = self.world().time.now() + COUNTING;
+        self.counting.get_or_insert(at);
+    }
+
+    fn broadcast(&mut self, text: String, but: Option<u64>) {
+        let out = Out::Text(text.into());
+        let sockets: Vec<u64> = self.sockets.keys().copied().filter(|socket| Some(*socket) != but).collect();
+        for socket in sockets {
+            self.send(socket, &out);
+        }
+    }
+
+    /// A client that does not take what it is sent is let go; it can come back and ask for what it missed.
+    fn send(&mut self, socket: u64, out: &Out) {
+        let Some(receiver) = self.sockets.get(&socket) else { return };
+        if receiver.outbox.try_send(out.clone()).is_err() {
+            self.world().metrics.slow_sockets.increment(1);
+            self.detach(socket);
+        }
+    }
+}
+
+fn write(message: &ServerMessage) -> String {
+    serde_json::to_string(message).expect("every message can be written")
+}

@@ -1,0 +1,361 @@
+//! The games that are played now.
+//!
+//! Each is a task, which alone decides what happens in it: it takes commands one after the other, has what comes of them
+//! kept, and only then tells everybody. It is started when somebody asks for it and ends when nobody is there. What is to
+//! happen by itself later, in a game without a task, is in the calendar, which wakes it.
+
+mod actor;
+mod calendar;
+pub(crate) mod log;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use banqi_room::{Dealer, Referee, Room};
+use banqi_wire::{Command, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::chance::{Chance, draw};
+use crate::metrics::Metrics;
+use crate::store::{Append, Creation, Entry, Kept, Seats, Store, StoreError};
+use crate::time::Time;
+use crate::{GuestId, Key};
+
+use calendar::Calendar;
+
+/// How many messages to a game may wait.
+const INBOX: usize = 64;
+
+/// What games need from outside.
+pub(crate) struct World {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) key: Key,
+    pub(crate) time: Arc<dyn Time>,
+    pub(crate) chance: Arc<dyn Chance>,
+    /// Another way to deal, for tests that compare deals.
+    pub(crate) dealer: Option<Dealer>,
+    pub(crate) metrics: Metrics,
+    /// How long a game stays in memory when nobody is there, in milliseconds.
+    pub(crate) idle: u64,
+    /// How many messages may wait for a client before it is too slow.
+    pub(crate) outbox: usize,
+}
+
+impl World {
+    fn referee(&self, secret: banqi_deal::Secret) -> Referee {
+        self.directed(Referee::new(secret))
+    }
+
+    fn directed(&self, referee: Referee) -> Referee {
+        match &self.dealer {
+            Some(dealer) => referee.with_dealer(dealer.clone()),
+            None => referee,
+        }
+    }
+}
+
+/// All games that are played now.
+#[derive(Clone)]
+pub(crate) struct Rooms(Arc<Inner>);
+
+struct Inner {
+    world: World,
+    live: Mutex<HashMap<GameId, Live>>,
+    calendar: Calendar,
+    is_stopping: AtomicBool,
+    /// Told when the last game has ended.
+    ended: Notify,
+}
+
+/// A game that has a task.
+struct Live {
+    inbox: mpsc::Sender<Message>,
+    /// Two tasks of one game, one after the other, are told apart by it.
+    generation: u64,
+}
+
+/// What a game is asked.
+pub(crate) enum Message {
+    /// Somebody takes the free seat.
+    Join { guest: GuestId, answer: oneshot::Sender<Result<Player, JoinError>> },
+    /// A socket comes.
+    Attach { guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>> },
+    /// A socket goes.
+    Detach { socket: u64 },
+    /// A player does something.
+    Do { socket: u64, after: u32, command: Command, lag: u64 },
+    /// A player says something.
+    Say { socket: u64, phrase: Phrase },
+    /// A guest is forgotten: who plays gives up.
+    Leave { guest: GuestId, answer: oneshot::Sender<()> },
+    /// Something is due.
+    Wake,
+    /// The server stops.
+    Stop,
+}
+
+/// A socket's side of a game.
+pub(crate) struct Attached {
+    /// What it is named in messages.
+    pub(crate) socket: u64,
+    pub(crate) role: Role,
+    /// The first is the welcome.
+    pub(crate) outbox: mpsc::Receiver<Out>,
+}
+
+/// What is sent to a socket.
+#[derive(Clone, Debug)]
+pub(crate) enum Out {
+    Text(Utf8Bytes),
+    /// The last one: the server goes down.
+    Restarting,
+}
+
+/// Why a seat was not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum JoinError {
+    /// Somebody else has it.
+    Taken,
+    /// The game does not wait for anybody any more.
+    Over,
+    /// It could not be kept.
+    Unavailable,
+}
+
+/// Why a game did not answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum RoomError {
+    #[error("there is no such game")]
+    NotFound,
+    #[error("the server stops")]
+    Stopping,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the game cannot be read: {0}")]
+    Damaged(String),
+}
+
+impl Rooms {
+    pub(crate) fn new(world: World) -> Self {
+        Self(Arc::new_cyclic(|rooms| {
+            let time = world.time.clone();
+            Inner {
+                world,
+                live: Mutex::default(),
+                calendar: Calendar::start(rooms.clone(), time),
+                is_stopping: AtomicBool::new(false),
+                ended: Notify::new(),
+            }
+        }))
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        &self.0.world
+    }
+
+    /// Takes up the games that were under way when the server last stopped.
+    pub(crate) async fn resume(&self) -> Result<usize, StoreError> {
+        let world = &self.0.world;
+        let games = world.store.unfinished().await?;
+        let count = games.len();
+        for game in games {
+            match self.resume_one(game).await {
+                Ok(()) => {}
+                // One that is broken is no reason not to play the others.
+                Err(RoomError::Store(error @ (StoreError::Busy | StoreError::Closed | StoreError::Database(_)))) => {
+                    return Err(error);
+                }
+                Err(error) => tracing::error!(%game, %error, "a game cannot be taken up"),
+            }
+        }
+        Ok(count)
+    }
+
+    async fn resume_one(&self, game: GameId) -> Result<(), RoomError> {
+        let world = &self.0.world;
+        let mut loaded = Loaded::load(world, game).await?;
+        let events = loaded.referee.restarted(&loaded.room);
+        if !events.is_empty() {
+            let numbered = number(&loaded.room, world.time.now(), events);
+            let events = numbered.iter().map(Entry::of).collect();
+            world.store.append(Append { game, events, friend: None, is_over: false }).await?;
+            for event in &numbered {
+                loaded.room.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
+            }
+        }
+        if let Some(due) = loaded.referee.due(&loaded.room) {
+            self.0.calendar.note(due, game);
+        }
+        Ok(())
+    }
+
+    /// Makes a game.
+    pub(crate) async fn create(&self, guest: GuestId, new: &NewGame) -> Result<GameId, RoomError> {
+        let world = &self.0.world;
+        if self.0.is_stopping.load(Ordering::Relaxed) {
+            return Err(RoomError::Stopping);
+        }
+        let (game, secret) = draw_game(world);
+        let (referee, created) = Referee::create(secret, game, new);
+        let seats = Seats { creator: Some(guest), friend: None };
+        let room = creation(world, game, &referee, seats, vec![created])?;
+        let Creating { creation, room } = room;
+        world.store.create(creation).await?;
+        world.metrics.games_created.increment(1);
+        if let Some(due) = referee.due(&room) {
+            self.0.calendar.note(due, game);
+        }
+        tracing::info!(%game, "created");
+        Ok(game)
+    }
+
+    /// Asks a game, which is loaded if need be.
+    pub(crate) async fn ask<T>(
+        &self,
+        game: GameId,
+        message: impl Fn(oneshot::Sender<T>) -> Message,
+    ) -> Result<T, RoomError> {
+        // A task that has just ended takes its last messages with it: then the next one is asked.
+        const TRIES: usize = 3;
+        for _ in 0..TRIES {
+            let inbox = self.inbox(game).await?;
+            let (answer, answered) = oneshot::channel();
+            if inbox.send(message(answer)).await.is_ok()
+                && let Ok(answer) = answered.await
+            {
+                return Ok(answer);
+            }
+        }
+        Err(RoomError::Stopping)
+    }
+
+    /// The way to a game's task.
+    pub(crate) async fn inbox(&self, game: GameId) -> Result<mpsc::Sender<Message>, RoomError> {
+        if self.0.is_stopping.load(Ordering::Relaxed) {
+            return Err(RoomError::Stopping);
+        }
+        if let Some(live) = self.live().get(&game) {
+            return Ok(live.inbox.clone());
+        }
+        let loaded = Loaded::load(&self.0.world, game).await?;
+        // Somebody else may have loaded it meanwhile; nothing was done with ours yet.
+        let mut games = self.live();
+        if self.0.is_stopping.load(Ordering::Relaxed) {
+            return Err(RoomError::Stopping);
+        }
+        if let Some(live) = games.get(&game) {
+            return Ok(live.inbox.clone());
+        }
+        let (inbox, messages) = mpsc::channel(INBOX);
+        let generation = u64::from_be_bytes(draw(&*self.0.world.chance));
+        games.insert(game, Live { inbox: inbox.clone(), generation });
+        self.0.world.metrics.rooms.increment(1.0);
+        tokio::spawn(actor::Actor::new(self.clone(), loaded, generation).run(messages));
+        Ok(inbox)
+    }
+
+    /// Ends all games' tasks; their sockets are told.
+    pub(crate) async fn stop(&self) {
+        let inboxes: Vec<_> = {
+            let live = self.live();
+            self.0.is_stopping.store(true, Ordering::Relaxed);
+            live.values().map(|live| live.inbox.clone()).collect()
+        };
+        for inbox in inboxes {
+            // Closed: it has ended by itself.
+            let _ = inbox.send(Message::Stop).await;
+        }
+        loop {
+            let ended = self.0.ended.notified();
+            if self.live().is_empty() {
+                return;
+            }
+            ended.await;
+        }
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<GameId, Live>> {
+        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A task is about to end: messages go to another one from now on.
+    fn leave(&self, game: GameId, generation: u64, due: Option<u64>) {
+        let mut live = self.live();
+        if live.get(&game).is_some_and(|live| live.generation == generation) {
+            live.remove(&game);
+            self.0.world.metrics.rooms.decrement(1.0);
+        }
+        if let Some(due) = due {
+            self.0.calendar.note(due, game);
+        }
+        if live.is_empty() {
+            self.0.ended.notify_waiters();
+        }
+    }
+}
+
+impl fmt::Debug for Rooms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rooms({})", self.live().len())
+    }
+}
+
+/// A game from the store, with all that belongs to it.
+pub(crate) struct Loaded {
+    pub(crate) room: Room,
+    referee: Referee,
+    pub(crate) seats: Seats,
+    pub(crate) log: log::Log,
+}
+
+impl Loaded {
+    pub(crate) async fn load(world: &World, game: GameId) -> Result<Self, RoomError> {
+        let Kept { secret, seats, events } = world.store.load(game).await?.ok_or(RoomError::NotFound)?;
+        let secret = world.key.open(game, &secret);
+        let secret = secret.ok_or_else(|| RoomError::Damaged("its secret was sealed with another key".to_owned()))?;
+        let log = log::Log::of(&events);
+        let room = fold(&events)?;
+        Ok(Self { room, referee: world.referee(secret), seats, log })
+    }
+}
+
+/// A game from the store without what its referee holds.
+pub(crate) fn fold(entries: &[Entry]) -> Result<Room, RoomError> {
+    let damaged = |error: &dyn fmt::Display| RoomError::Damaged(error.to_string());
+    let events: Result<Vec<Numbered>, _> = entries.iter().map(Entry::read).collect();
+    Room::fold(&events.map_err(|error| damaged(&error))?).map_err(|error| damaged(&error))
+}
+
+/// Numbers what happened on from what had.
+fn number(room: &Room, at: u64, events: Vec<Event>) -> Vec<Numbered> {
+    (room.number() + 1..).zip(events).map(|(number, event)| Numbered { number, at, event }).collect()
+}
+
+fn draw_game(world: &World) -> (GameId, banqi_deal::Secret) {
+    let game = GameId::from_bits(draw(&*world.chance));
+    (game, banqi_deal::Secret::from_bytes(draw(&*world.chance)))
+}
+
+/// A game that is to be kept, and what it will be then.
+struct Creating {
+    creation: Creation,
+    room: Room,
+}
+
+fn creation(
+    world: &World,
+    game: GameId,
+    referee: &Referee,
+    seats: Seats,
+    events: Vec<Event>,
+) -> Result<Creating, RoomError> {
+    let at = world.time.now();
+    let events: Vec<Numbered> = (1..).zip(events).map(|(number, event)| Numbered { number, at, event }).collect();
+    let room = Room::fold(&events).map_err(|error| RoomError::Damaged(error.to_string()))?;
+    let secret = world.key.seal(game, referee.secret(), &*world.chance);
+    let events = events.iter().map(Entry::of).collect();
+    Ok(Creating { creation: Creation { game, secret, seats, events }, room })
+}

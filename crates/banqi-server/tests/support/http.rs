@@ -1,0 +1,95 @@
+//! HTTP as plainly as can be: one request a connection.
+
+use std::net::SocketAddr;
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// What was answered.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Reply {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// Somebody with a browser: keeps the cookie.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    pub(crate) server: SocketAddr,
+    pub(crate) cookie: Option<String>,
+    /// Sent with every request.
+    pub(crate) headers: Vec<(String, String)>,
+}
+
+impl Guest {
+    pub(crate) fn new(server: SocketAddr) -> Self {
+        Self { server, cookie: None, headers: Vec::new() }
+    }
+
+    pub(crate) fn with_header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        self.ask("GET", path, None).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: Option<&Value>) -> Reply {
+        self.ask("POST", path, body.map(ToString::to_string).as_deref()).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> Reply {
+        self.ask("DELETE", path, None).await
+    }
+
+    pub(crate) async fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> Reply {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.server);
+        if let Some(cookie) = &self.cookie {
+            request += &format!("cookie: {cookie}\r\n");
+        }
+        for (name, value) in &self.headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        if let Some(body) = body {
+            request += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        }
+        request += "\r\n";
+        request += body.unwrap_or("");
+        let mut connection = TcpStream::connect(self.server).await.unwrap();
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        connection.read_to_end(&mut answer).await.unwrap();
+        let reply = parse(&answer);
+        if let Some(cookie) = reply.header("set-cookie") {
+            let pair = cookie.split(';').next().unwrap();
+            self.cookie = Some(pair.to_owned()).filter(|pair| !pair.ends_with('='));
+        }
+        reply
+    }
+}
+
+fn parse(answer: &[u8]) -> Reply {
+    let end = answer.windows(4).position(|part| part == b"\r\n\r\n").expect("a whole answer");
+    let head = std::str::from_utf8(&answer[..end]).unwrap();
+    let mut lines = head.split("\r\n");
+    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let pair = |line: &str| line.split_once(": ").map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()));
+    Reply { status, headers: lines.filter_map(pair).collect(), body: answer[end + 4..].to_vec() }
+}
