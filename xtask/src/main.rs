@@ -5,6 +5,7 @@ mod bundle;
 mod client;
 mod consent;
 mod fuzz;
+mod load;
 mod npm;
 mod serve;
 mod steps;
@@ -48,6 +49,8 @@ enum Command {
     Web(Install),
     /// Measure what the browser loads and how long it takes to the first flip, and fail above the limits
     Weigh(Install),
+    /// Play a thousand games at once on a server of its own, and measure it
+    Load(load::Options),
     /// Run the fuzz targets, each for a while
     ///
     /// Needs cargo-fuzz and a nightly toolchain; says how to get them when they are missing.
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::serve(&workspace.with(Consent::find(options.install.yes)), &options),
         Command::Web(install) => browser::client(&workspace.with(Consent::find(install.yes))),
         Command::Weigh(install) => browser::weigh(&workspace.with(Consent::find(install.yes))),
+        Command::Load(options) => load::load(&workspace, &options),
         Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),
         Command::Bench { args } => bench(&workspace, &args),
     };
