@@ -52,7 +52,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the browser client on this machine
+    /// Serve the browser client, and games between people who share a link
     Serve(serve::Args),
     /// Play in the terminal, against the computer or between two people
     Play(play::Args),
@@ -81,7 +81,7 @@ enum Command {
 impl Command {
     fn run(self) -> anyhow::Result<Exit> {
         match self {
-            Self::Serve(args) => serve::run(&args),
+            Self::Serve(args) => serve::run(args),
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
             Self::Board(args) => board::run(args),

@@ -1,61 +1,87 @@
 //! `banqi serve`: the browser client and games between people, from this one file.
 
 use std::io::{self, Write as _};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use banqi_server::{App, Client, DataFolder, OpenError, Parts, Server, SystemChance};
+use banqi_server::{App, Client, DataFolder, OpenError, Parts, Server, SystemChance, start_logs};
 
 use crate::failure::{Advice as _, Exit};
 
+mod options;
+
+use options::Options;
+
+/// Nobody but this machine.
+const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const PORT: u16 = 8080;
+
 /// Arguments of `banqi serve`.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Each option can also be set in the environment, as BANQI_PUBLIC_URL for --public-url, or in the file of --config, as \
+public-url. A flag goes before the environment, and the environment before the file. docs/operations.md has more.")]
 pub(crate) struct Args {
-    /// The address to listen on; 0.0.0.0 lets other machines in
-    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
-    address: IpAddr,
-    /// The port to listen on; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 8080)]
-    port: u16,
-    /// The folder for games and the key; a folder of yours if it is not said
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+    /// A file of options, in TOML
+    #[arg(long, value_name = "FILE", env = "BANQI_CONFIG", hide_env_values = true)]
+    config: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let server = match Server::bind(SocketAddr::new(args.address, args.port)) {
+pub(crate) fn run(args: Args) -> anyhow::Result<Exit> {
+    let Args { options, config, open } = args;
+    let options = match config {
+        Some(path) => options.or(Options::read(&path)?),
+        None => options,
+    };
+    start_logs(options.log_format.unwrap_or_default(), options.log_level.unwrap_or_default())?;
+
+    let address = SocketAddr::new(options.address.unwrap_or(LOCAL), options.port.unwrap_or(PORT));
+    let server = match Server::bind(address) {
         Err(error) if error.is_taken() => {
             return Err(error).advise("choose another with --port N; --port 0 takes any that is free");
         }
         bound => bound?,
     };
+    let metrics = options.metrics_address.map(Server::bind).transpose().context("metrics-address")?;
     let client = Client::embedded();
     if client.is_none() {
         eprintln!("This build has no browser client. To get one, in a checkout of the project: cargo xtask serve");
     }
-    let data = match DataFolder::open(args.data.clone().map_or_else(data_folder, Ok)?) {
-        Err(error @ OpenError::InUse(_)) => return Err(error).advise("choose another with --data DIR"),
+    let data = match DataFolder::open(options.data.clone().map_or_else(data_folder, Ok)?) {
+        Err(error @ OpenError::InUse(_)) => return Err(error).advise("choose another folder with --data DIR"),
         opened => opened?,
     };
-    let key = data.key(&SystemChance)?;
+    let key = match options.key()? {
+        Some(key) => key,
+        None => data.key(&SystemChance)?,
+    };
     let page = page(server.address());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let app = App::new(Parts { client, ..Parts::new(data.store().await?, key) }).await?;
+    let served: anyhow::Result<()> = runtime.block_on(async {
+        let parts = Parts { client, settings: options.settings(), ..Parts::new(data.store().await?, key) };
+        let app = match App::new(parts).await {
+            Err(error @ OpenError::OtherKey) => {
+                return Err(error).advise("put back the file key of the folder, or set BANQI_KEY");
+            }
+            opened => opened?,
+        };
         let stop = stop()?;
+        if let Some(metrics) = metrics {
+            tokio::spawn(metrics.run_metrics(app.clone()));
+        }
         writeln!(io::stdout(), "Banqi is at {page}; Ctrl-C stops it.")?;
-        if args.open
-            && let Err(error) = open::that_detached(&page)
-        {
+        if open && let Err(error) = open::that_detached(&page) {
             eprintln!("No browser could be opened: {error}");
         }
         server.run(app, stop).await.context("the server stopped")
-    })?;
-    Ok(Exit::Done)
+    });
+    served.map(|()| Exit::Done)
 }
 
 /// Where programs keep what is their user's, by the habits of the system.

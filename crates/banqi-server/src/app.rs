@@ -17,7 +17,7 @@ use crate::preview::Previews;
 use crate::rooms::{Rooms, World};
 use crate::store::{SqliteStore, Store, StoreError};
 use crate::time::{SystemTimeSource, Time};
-use crate::{Client, Key, Limits};
+use crate::{Client, Key, Limits, PublicUrl};
 
 /// A game in which nobody is stays in memory for so many milliseconds.
 const IDLE: u64 = 60_000;
@@ -74,8 +74,8 @@ impl Parts {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Where players find the server, without a slash at the end, if that is not what their browsers say.
-    pub public_url: Option<String>,
+    /// Where players find the server, if that is not what their browsers say.
+    pub public_url: Option<PublicUrl>,
     /// Whose word is believed about the addresses of clients.
     pub trusted_proxies: Vec<IpNet>,
     /// How much is allowed.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::serve::ListenerExt as _;
 use tokio::sync::Notify;
 
-use crate::{App, router};
+use crate::{App, metrics_router, router};
 
 /// How long a request that has begun may go on when the server stops.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -81,6 +81,18 @@ impl Server {
             tracing::warn!("a request is cut off");
         }
         served
+    }
+}
+
+impl Server {
+    /// Answers `/metrics` and nothing else, for ever.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system lets it listen no more.
+    pub async fn run_metrics(self, app: App) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        axum::serve(listener, metrics_router(app)).await
     }
 }
 

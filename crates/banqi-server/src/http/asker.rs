@@ -13,7 +13,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use super::ApiError;
 use crate::chance::draw;
 use crate::limits::behind_proxies;
-use crate::{App, GuestId};
+use crate::{App, GuestId, PublicUrl};
 
 const COOKIE: &str = "banqi_guest";
 /// Browsers keep none for longer.
@@ -52,7 +52,7 @@ pub(crate) async fn guest_or_new(app: &App, jar: SignedCookieJar) -> Result<(Gue
     }
     let guest = GuestId::from_bits(draw(&*world.chance));
     world.store.admit(guest, now).await?;
-    let is_https = app.settings().public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
+    let is_https = app.settings().public_url.as_ref().is_some_and(PublicUrl::is_https);
     let cookie = Cookie::build((COOKIE, guest.to_text()))
         .path("/")
         .http_only(true)
@@ -72,7 +72,7 @@ pub(crate) fn without_guest(jar: SignedCookieJar) -> SignedCookieJar {
 pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), ApiError> {
     let Some(origin) = headers.get(ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or("");
-    let is_public = app.settings().public_url.as_ref().is_some_and(|url| origin.eq_ignore_ascii_case(url));
+    let is_public = app.settings().public_url.as_ref().is_some_and(|url| origin.eq_ignore_ascii_case(url.as_str()));
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let asked = origin.split_once("://").map(|(_, host)| host);
     let is_ours = is_public || host.is_some_and(|host| asked.is_some_and(|asked| asked.eq_ignore_ascii_case(host)));

@@ -46,7 +46,7 @@ pub(crate) async fn show(
 /// Where this server is found.
 fn origin(app: &App, headers: &HeaderMap) -> String {
     match &app.settings().public_url {
-        Some(url) => url.clone(),
+        Some(url) => url.to_string(),
         None => {
             let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
             format!("http://{host}")

@@ -49,8 +49,8 @@ impl Default for Limits {
     fn default() -> Self {
         let per = |count: u32, seconds: f64, burst| Rate { burst, per_second: f64::from(count) / seconds };
         Self {
-            games_per_address: per(120, 3600.0, 40),
-            games_per_guest: per(60, 3600.0, 20),
+            games_per_address: per(2, 60.0, 40),
+            games_per_guest: per(1, 60.0, 20),
             open_games_per_guest: 50,
             sockets_per_address: 200,
             sockets_per_guest: 20,
