@@ -8,7 +8,14 @@ try {
   // Nothing kept, or nothing that can be read: the colours are those of the system.
 }
 
-const start = () => import('./app.js').then(({ default: init }) => init());
+const start = () =>
+  import('./app.js')
+    .then(({ default: init }) => init())
+    .catch((error) => {
+      // A file did not come, or this browser cannot run it. What the program says itself is not there yet.
+      document.getElementById('failed').hidden = false;
+      throw error;
+    });
 if (document.body) start();
 else addEventListener('DOMContentLoaded', start);
 

@@ -89,10 +89,18 @@ pub(crate) fn follow(settings: RwSignal<Settings>) {
 pub(crate) fn play(sound: Sound) {
     PLAYER.with_borrow_mut(|player| {
         let is_on = player.settings.and_then(|settings| settings.try_with_untracked(|settings| settings.sound));
-        if is_on == Some(true) {
+        if is_on == Some(true) && has_acted() {
             let _ = player.play(sound);
         }
     });
+}
+
+/// Whether a person has done something on this page since it was loaded: before that a browser allows no sound, and
+/// complains. Browsers that do not tell are asked all the same.
+fn has_acted() -> bool {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).ok();
+    let activation = get(&leptos::prelude::window().navigator(), "userActivation");
+    activation.and_then(|activation| get(&activation, "hasBeenActive")?.as_bool()).unwrap_or(true)
 }
 
 impl Player {
