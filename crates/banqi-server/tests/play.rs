@@ -55,7 +55,6 @@ async fn every_preset(
 ) {
     let server = TestServer::start().await;
     whole_game(&server, &rules(preset), 1, 600).await;
-    server.stop().await;
 }
 
 #[test]
@@ -70,7 +69,6 @@ fn these_are_all_presets() {
 async fn house_rules(#[case] set: &str) {
     let server = TestServer::start().await;
     whole_game(&server, &rules(set), 2, 600).await;
-    server.stop().await;
 }
 
 #[rstest]
@@ -91,5 +89,4 @@ async fn every_way_to_begin(#[case] first: &str) {
         _ => None,
     };
     assert!(chosen.is_none_or(|player| pair.creator.room().first_player() == Some(player)));
-    server.stop().await;
 }

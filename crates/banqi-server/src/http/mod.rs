@@ -7,6 +7,7 @@ mod error;
 mod games;
 mod health;
 mod me;
+mod openapi;
 mod page;
 mod preview;
 mod socket;
@@ -70,6 +71,7 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(me::show).delete(me::forget))
         .route("/api/me/games", get(me::games))
         .route("/api/me/export", get(me::export))
+        .route("/api/openapi.json", get(openapi::show))
         .route("/api/{*rest}", any(async || ApiError::NotFound))
         .route("/g/{id}", get(page::show))
         .route("/g/{id}/preview.png", get(preview::show))

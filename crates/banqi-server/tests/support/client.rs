@@ -175,6 +175,26 @@ impl Client {
         }
     }
 
+    /// Over when the server has dealt with everything that was said before.
+    pub(crate) async fn settle(&mut self) {
+        self.say(&ClientMessage::Hello { version: VERSION, after: 0 }).await;
+        assert_eq!(self.refusal().await, Refusal::Hello);
+    }
+
+    /// Listens until the socket is closed, and gives the code.
+    pub(crate) async fn until_closed(&mut self) -> Option<u16> {
+        loop {
+            if let Heard::Closed(code) = self.hear().await {
+                return code;
+            }
+        }
+    }
+
+    /// Listens until a ping has come. Its answer leaves with what is said next.
+    pub(crate) async fn until_ping(&mut self) {
+        while !matches!(self.socket.next().await, Some(Ok(Message::Ping(_)))) {}
+    }
+
     pub(crate) fn room(&self) -> &Room {
         self.room.as_ref().expect("the game is known")
     }

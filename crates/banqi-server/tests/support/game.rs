@@ -3,7 +3,7 @@
 use banqi::Action;
 use banqi_deal::Secret;
 use banqi_room::{Room, Stage};
-use banqi_wire::{Command, FirstMover, GameId, Player};
+use banqi_wire::{Command, FirstMover, GameId, Player, Present};
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -46,6 +46,7 @@ impl Pair {
         join(&mut guests[1], game).await;
         let friend = Client::open(&guests[1], game).await;
         creator.until(friend.room().number()).await;
+        creator.until_presence(|presence| presence.friend == Present::Here).await;
         Self { game, guests, creator, friend }
     }
 

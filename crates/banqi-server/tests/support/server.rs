@@ -55,6 +55,10 @@ impl TestServer {
         Guest::new(self.address)
     }
 
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// Stops it, and gives what it leaves.
     pub(crate) async fn stop(self) -> (TempDir, ManualTime) {
         self.stop.send(()).unwrap();
