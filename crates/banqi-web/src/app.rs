@@ -4,13 +4,13 @@ use leptos::html::Main;
 use leptos::prelude::*;
 
 use crate::board;
-use crate::game::GameScreen;
+use crate::game::{GameScreen, OnlineScreen};
 use crate::home::HomeScreen;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::route::{Link, Route, SetupKind, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
-use crate::setup::SetupScreen;
+use crate::setup::{RulesScreen, SetupScreen};
 use crate::text::{provide_language, use_locale};
 
 /// Everything that is on the page.
@@ -74,8 +74,10 @@ fn Screens() -> impl IntoView {
                 {move || match route.get() {
                     Route::Home => view! { <HomeScreen /> }.into_any(),
                     Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
+                    Route::Rules => view! { <RulesScreen /> }.into_any(),
                     Route::Settings => view! { <SettingsScreen /> }.into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
+                    Route::Online(id) => view! { <OnlineScreen id /> }.into_any(),
                     Route::Unknown => view! { <UnknownScreen /> }.into_any(),
                 }}
             </main>
@@ -102,8 +104,9 @@ fn name(route: Route) -> &'static str {
     match route {
         Route::Home => "home",
         Route::Setup(_) => "setup",
+        Route::Rules => "rules",
         Route::Settings => "settings",
-        Route::Game(_) => "game",
+        Route::Game(_) | Route::Online(_) => "game",
         Route::Unknown => "unknown",
     }
 }
@@ -112,9 +115,11 @@ fn name(route: Route) -> &'static str {
 fn title(locale: Locale, route: Route) -> Option<String> {
     let page = match route {
         Route::Home => return Some(td_string!(locale, home.page).to_string()),
-        Route::Game(_) => return None,
+        Route::Game(_) | Route::Online(_) => return None,
+        Route::Setup(SetupKind::Friend) => td_string!(locale, online.play),
         Route::Setup(SetupKind::Computer) => td_string!(locale, home.computer),
         Route::Setup(SetupKind::SameScreen) => td_string!(locale, home.same_screen),
+        Route::Rules => td_string!(locale, setup.rules),
         Route::Settings => td_string!(locale, common.settings),
         Route::Unknown => td_string!(locale, common.unknown_title),
     };

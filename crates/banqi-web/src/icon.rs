@@ -15,6 +15,7 @@ pub(crate) enum Symbol {
     Chart,
     Check,
     Close,
+    Copy,
     Down,
     Draw,
     Flag,
@@ -24,6 +25,7 @@ pub(crate) enum Symbol {
     Home,
     List,
     More,
+    Say,
     Share,
     Silent,
     Sound,
@@ -34,13 +36,14 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 23] = [
         Self::Again,
         Self::Back,
         Self::Bag,
         Self::Chart,
         Self::Check,
         Self::Close,
+        Self::Copy,
         Self::Down,
         Self::Draw,
         Self::Flag,
@@ -50,6 +53,7 @@ impl Symbol {
         Self::Home,
         Self::List,
         Self::More,
+        Self::Say,
         Self::Share,
         Self::Silent,
         Self::Sound,
@@ -65,6 +69,7 @@ impl Symbol {
             Self::Bag => "#i-bag",
             Self::Chart => "#i-chart",
             Self::Check => "#i-check",
+            Self::Copy => "#i-copy",
             Self::Close => "#i-close",
             Self::Down => "#i-down",
             Self::Draw => "#i-draw",
@@ -75,6 +80,7 @@ impl Symbol {
             Self::Home => "#i-home",
             Self::List => "#i-list",
             Self::More => "#i-more",
+            Self::Say => "#i-say",
             Self::Share => "#i-share",
             Self::Silent => "#i-silent",
             Self::Sound => "#i-sound",
@@ -93,6 +99,11 @@ pub(crate) fn Icon(#[prop(into)] symbol: Signal<Symbol>) -> impl IntoView {
             <use href=move || symbol.get().reference() />
         </svg>
     }
+}
+
+/// As [`Icon`], among other parts of a line.
+pub(crate) fn icon(symbol: Symbol) -> AnyView {
+    view! { <Icon symbol /> }.into_any()
 }
 
 /// 暗棋, drawn.

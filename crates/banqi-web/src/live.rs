@@ -43,3 +43,48 @@ pub(crate) fn Press(
     }
     .into_any()
 }
+
+/// Parts of the page one below the other. Of these too there is one type each, wherever they are.
+pub(crate) fn block(class: &'static str, parts: Vec<AnyView>) -> AnyView {
+    view! { <div class=class>{parts}</div> }.into_any()
+}
+
+/// A paragraph.
+pub(crate) fn paragraph(class: &'static str, text: impl Into<String>) -> AnyView {
+    let text: String = text.into();
+    view! { <p class=class>{text}</p> }.into_any()
+}
+
+/// A part of a line.
+pub(crate) fn span(class: &'static str, text: impl Into<String>) -> AnyView {
+    let text: String = text.into();
+    view! { <span class=class>{text}</span> }.into_any()
+}
+
+/// A heading.
+pub(crate) fn heading(text: &'static str) -> AnyView {
+    view! { <h2>{text}</h2> }.into_any()
+}
+
+/// A button that shows these parts.
+pub(crate) fn press(
+    class: &'static str,
+    parts: Vec<AnyView>,
+    on_press: impl Fn(()) + Send + Sync + 'static,
+) -> AnyView {
+    view! {
+        <Press class on_press=Callback::new(on_press)>
+            {parts}
+        </Press>
+    }
+    .into_any()
+}
+
+/// A button that shows a word.
+pub(crate) fn word(
+    class: &'static str,
+    text: impl Into<String>,
+    on_press: impl Fn(()) + Send + Sync + 'static,
+) -> AnyView {
+    press(class, vec![span("", text)], on_press)
+}

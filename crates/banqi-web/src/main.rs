@@ -14,6 +14,7 @@ mod home;
 mod icon;
 mod live;
 mod media;
+mod online;
 mod route;
 mod settings;
 mod setup;

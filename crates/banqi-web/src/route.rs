@@ -16,6 +16,9 @@ pub(crate) enum Route {
     Home,
     Setup(SetupKind),
     Game(GameId),
+    /// A game over the net.
+    Online(banqi_wire::GameId),
+    Rules,
     Settings,
     /// An address that leads nowhere.
     Unknown,
@@ -26,6 +29,7 @@ pub(crate) enum Route {
 pub(crate) enum SetupKind {
     Computer,
     SameScreen,
+    Friend,
 }
 
 impl Route {
@@ -36,8 +40,11 @@ impl Route {
             [] => Self::Home,
             ["computer"] => Self::Setup(SetupKind::Computer),
             ["same-screen"] => Self::Setup(SetupKind::SameScreen),
+            ["friend"] => Self::Setup(SetupKind::Friend),
+            ["rules"] => Self::Rules,
             ["settings"] => Self::Settings,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
+            ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
             _ => Self::Unknown,
         }
     }
@@ -54,6 +61,9 @@ impl fmt::Display for Route {
             Self::Home | Self::Unknown => f.write_str("/"),
             Self::Setup(SetupKind::Computer) => f.write_str("/computer"),
             Self::Setup(SetupKind::SameScreen) => f.write_str("/same-screen"),
+            Self::Setup(SetupKind::Friend) => f.write_str("/friend"),
+            Self::Online(id) => write!(f, "/g/{id}"),
+            Self::Rules => f.write_str("/rules"),
             Self::Settings => f.write_str("/settings"),
             Self::Game(id) => write!(f, "/game/{id}"),
         }
@@ -130,7 +140,10 @@ mod tests {
             Route::Home,
             Route::Setup(SetupKind::Computer),
             Route::Setup(SetupKind::SameScreen),
+            Route::Setup(SetupKind::Friend),
             game,
+            Route::of("/g/0123456789abcdef"),
+            Route::Rules,
             Route::Settings,
         ];
         for route in all {
@@ -150,9 +163,19 @@ mod tests {
 
     #[test]
     fn other_paths_lead_nowhere() {
-        for path in
-            ["/nowhere", "/game", "/game/", "/game/x", "/game/1/2", "/Computer", "//", "/settings/x", "/game/-1"]
-        {
+        for path in [
+            "/nowhere",
+            "/g/",
+            "/g/0123456789abcdei",
+            "/game",
+            "/game/",
+            "/game/x",
+            "/game/1/2",
+            "/Computer",
+            "//",
+            "/settings/x",
+            "/game/-1",
+        ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }
     }

@@ -1,7 +1,7 @@
 //! The games in the browser's store: each one's record under a key of its own, with the tag `Resume`.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,6 +15,8 @@ use crate::game::session::Session;
 const FINISHED: usize = 12;
 /// What the keys of games begin with.
 const KEY: &str = "banqi.game.";
+/// The key of the number that the next game gets.
+const NEXT: &str = "banqi.next";
 /// The tag that tells when the game was last kept, in milliseconds since 1970.
 const SAVED: &str = "Saved";
 
@@ -76,9 +78,35 @@ pub(crate) fn load(id: GameId) -> Option<SavedGame> {
     get(id).map(|text| read(id, text))
 }
 
-/// A name that no game has.
+/// A name that no game has or had: an address that somebody kept, or another tab that has it open, must not lead to
+/// another game.
 pub(crate) fn new_id() -> GameId {
-    GameId(entries().last_key_value().map_or(1, |(last, _)| last.0.saturating_add(1)))
+    let entries = entries();
+    let id = next_id(kept_next(), entries.keys().copied());
+    use_up(id);
+    id
+}
+
+fn kept_next() -> Option<u32> {
+    storage()?.get_item(NEXT).ok()??.parse().ok()
+}
+
+/// No game after this gets its number.
+fn use_up(id: GameId) {
+    if let (Some(storage), Some(next)) = (storage(), id.0.checked_add(1)) {
+        // Where nothing is kept, no game is kept either.
+        let _ = storage.set_item(NEXT, &next.max(kept_next().unwrap_or(0)).to_string());
+    }
+}
+
+/// The number that is due, or the next one that no game has.
+fn next_id(due: Option<u32>, games: impl Iterator<Item = GameId>) -> GameId {
+    let games: BTreeSet<GameId> = games.collect();
+    // Games may be older than the count of them. Numbers at the very end were not given by us.
+    let last = games.iter().rev().find(|id| id.0 < u32::MAX / 2).map_or(0, |last| last.0);
+    let first = due.unwrap_or(1).max(last + 1);
+    let free = (first..=u32::MAX).chain(1..first).map(GameId).find(|id| !games.contains(id));
+    free.unwrap_or(GameId(first))
 }
 
 /// Keeps a game under its name.
@@ -102,6 +130,7 @@ pub(crate) fn save(id: GameId, session: &Session) -> Result<(), NotKept> {
 
 /// Forgets a game.
 pub(crate) fn remove(id: GameId) {
+    use_up(id);
     MEMORY.with_borrow_mut(|memory| memory.remove(&id));
     if let Some(storage) = storage() {
         // Where nothing can be removed nothing was kept.
@@ -121,15 +150,16 @@ thread_local! {
 }
 
 /// None where the browser keeps nothing for this page.
-fn storage() -> Option<Storage> {
+pub(crate) fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     std::time::Duration::try_from_secs_f64(js_sys::Date::now() / 1000.0).map_or(0, |now| now.as_millis() as u64)
 }
 
-fn key(id: GameId) -> String {
+/// The key of a game in the store.
+pub(crate) fn key(id: GameId) -> String {
     format!("{KEY}{id}")
 }
 
@@ -171,12 +201,12 @@ mod tests {
     use banqi_table::Party;
 
     use super::*;
-    use crate::game::players::Players;
+    use crate::game::players::{Opponent, Players};
 
     fn session() -> Session {
         let game = Game::new(Preset::TaiwanClub.rules());
         let deal = Deal::from_seed(game.position(), 3);
-        let players = Players { computer: Some(Level::Easy), first: Party::Host };
+        let players = Players { opponent: Opponent::Computer(Level::Easy), first: Party::Host };
         let mut session = Session::new(game, deal, players, false, 9);
         session.tap("b2".parse().expect("a square"));
         session
@@ -202,6 +232,20 @@ mod tests {
             assert_eq!(found.text, damaged);
             assert!(!found.why.is_empty());
         }
+    }
+
+    #[test]
+    fn a_number_is_given_once() {
+        let next = |due, games: &[u32]| next_id(due, games.iter().copied().map(GameId)).0;
+        assert_eq!(next(None, &[]), 1);
+        assert_eq!(next(None, &[1, 2, 7]), 8);
+        // The last one was removed.
+        assert_eq!(next(Some(8), &[1, 2]), 8);
+        // The count was lost, or is from a browser of another time.
+        assert_eq!(next(Some(3), &[1, 2, 7]), 8);
+        // Somebody else's key.
+        assert_eq!(next(Some(3), &[1, 2, u32::MAX]), 3);
+        assert_eq!(next(Some(u32::MAX), &[1, u32::MAX]), 2);
     }
 
     #[test]

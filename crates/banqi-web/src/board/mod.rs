@@ -59,6 +59,8 @@ pub(crate) struct Marks {
     pub(crate) threatened: Bitboard,
     /// The plies of the last turn.
     pub(crate) last: Vec<Ply>,
+    /// What lies here is being asked for.
+    pub(crate) pending: Option<Square>,
 }
 
 /// What the last turn did to a square.

@@ -25,6 +25,7 @@ struct Look {
     is_selected: bool,
     is_threatened: bool,
     is_playable: bool,
+    is_pending: bool,
     trace: Option<Trace>,
     motion: Option<Motion>,
 }
@@ -76,6 +77,7 @@ impl Look {
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
             is_playable: has(marks.playable),
+            is_pending: marks.pending == Some(square),
             trace: marks.trace(square, position),
             motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
         }
@@ -140,6 +142,7 @@ pub(super) fn SquareView(
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
             (" playable", look.is_playable),
+            (" pending", look.is_pending),
             (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),
         ] {
             if is {

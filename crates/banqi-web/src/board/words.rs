@@ -63,7 +63,9 @@ pub(super) fn label(locale: Locale, square: Square, position: &Position, marks: 
 
 fn note(locale: Locale, square: Square, position: &Position, marks: &Marks) -> Option<String> {
     let chase = marks.chases.iter().find(|chase| chase.to == square);
-    let note = if marks.selected == Some(square) {
+    let note = if marks.pending == Some(square) {
+        td_string!(locale, online.opening)
+    } else if marks.selected == Some(square) {
         td_string!(locale, board.picked_up)
     } else if marks.captures.contains(square) && position.face_down().contains(square) {
         td_string!(locale, board.may_attack)

@@ -1,20 +1,25 @@
 //! What can be done besides playing: offers, resigning, taking back, and the sheets behind the buttons.
 
 use banqi::Seat;
+use banqi_room as room;
 use banqi_table::Party;
+use banqi_wire::{Command, Phrase};
 use leptos::prelude::*;
 
 use super::bag::Bag;
 use super::counters::Counters;
 use super::moves::{Moves, Steps};
+use super::net::Net;
 use super::play::{self, Play};
+use super::players::Opponent;
 use super::screen::ShowWhat;
 use super::session::{Offer, Session};
-use super::words;
+use super::{notify, words};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
-use crate::live::{Press, live};
+use crate::live::{Press, block, heading, live, paragraph, word};
 use crate::route::{Route, navigate};
+use crate::setup::Chart;
 use crate::sheet::Sheet;
 
 /// What stands where the actions are.
@@ -26,19 +31,50 @@ enum Stage {
     Chain,
     LookingBack,
     Over,
+    /// Nobody has taken the second seat yet.
+    Inviting,
+    /// It can be taken from here.
+    Free,
+    /// The devices put the deal together.
+    Sealing,
+    /// The other player is away, and something can be claimed.
+    Claim,
+    Watching,
 }
 
-fn stage(session: &Session, is_wide: bool) -> Stage {
+fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
+    if let Some(stage) = play.net.and_then(|net| stage_of_remote(net, session)) {
+        return stage;
+    }
     if let Offer::ToAnswer(by) = session.offer() {
         Stage::Offer(by)
     } else if session.is_looking_back() && !is_wide {
         Stage::LookingBack
-    } else if session.outcome().is_some() {
+    } else if session.is_over() {
         Stage::Over
+    } else if session.players().opponent == Opponent::Watched {
+        Stage::Watching
     } else if session.chain().is_some() {
         Stage::Chain
     } else {
         Stage::Playing
+    }
+}
+
+/// What only a game over the net has.
+fn stage_of_remote(net: Net, session: &Session) -> Option<Stage> {
+    let remote = session.server()?;
+    let is_watched = remote.role().player().is_none();
+    match remote.room().stage() {
+        room::Stage::Inviting if is_watched => Some(Stage::Free),
+        room::Stage::Inviting => Some(Stage::Inviting),
+        room::Stage::Sealing => Some(Stage::Sealing),
+        room::Stage::Playing if !is_watched => {
+            let claim_at = net.claim_at(remote.near().other())?;
+            let is_due = claim_at <= net.known().now && net.known().patient != Some(claim_at);
+            is_due.then_some(Stage::Claim)
+        }
+        _ => None,
     }
 }
 
@@ -48,7 +84,7 @@ pub(super) fn Actions(play: Play) -> AnyView {
     let Play { session, is_wide, locale, .. } = play;
     let stage = Memo::new(move |_| {
         let is_wide = is_wide.get();
-        (session.with(|session| stage(session, is_wide)), is_wide)
+        (session.with(|session| stage(play, session, is_wide)), is_wide)
     });
     let drawn = move || match stage.get() {
         (Stage::Playing, is_wide) => usual(play, is_wide),
@@ -56,6 +92,11 @@ pub(super) fn Actions(play: Play) -> AnyView {
         (Stage::Chain, _) => end_chain(play),
         (Stage::LookingBack, _) => view! { <Steps play /> }.into_any(),
         (Stage::Over, is_wide) => after(play, is_wide),
+        (Stage::Inviting, _) => inviting(play),
+        (Stage::Free, _) => free(play),
+        (Stage::Sealing, _) => sealing(play),
+        (Stage::Claim, _) => claim(play),
+        (Stage::Watching, is_wide) => watching(play, is_wide),
     };
     view! {
         <section class="actions" aria-label=td_string!(locale, game.actions)>
@@ -91,7 +132,8 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
     let no_takeback = Signal::derive(move || session.with(|session| session.no_takeback().is_some()));
     let no_resigning = Signal::derive(move || session.with(|session| session.resigning().is_none()));
     let resign = move |()| {
-        if no_resigning.get_untracked() {
+        let calls_off = session.with_untracked(|session| session.no(&Command::Abort).is_none());
+        if no_resigning.get_untracked() && !calls_off {
             play.act(Session::resign);
         } else {
             sheet.set(Some(play::Sheets::Resign));
@@ -106,10 +148,14 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
         ]
     });
     let take_back = move |()| play.act(Session::take_back);
-    let wide = is_wide
-        .then(|| action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back));
+    let wide = is_wide.then(|| {
+        if play.net.is_some() {
+            return action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, open(play::Sheets::Phrases));
+        }
+        action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)
+    });
     let mut all: Vec<AnyView> = narrow.into_iter().flatten().collect();
-    all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.act(Session::offer_draw)));
+    all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.offer_draw()));
     all.push(action(BUTTON, Symbol::Flag, td_string!(locale, game.resign), Some(no_resigning), resign));
     all.extend(wide);
     all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
@@ -123,10 +169,10 @@ fn answer(play: Play, by: Seat) -> AnyView {
     view! {
         <div class="asked">
             <p>{words::offer(locale, players, by)}</p>
-            <Press class="button first" on_press=move |()| play.act(|session| session.answer_offer(true))>
+            <Press class="button first" on_press=move |()| play.answer_offer(true)>
                 {td_string!(locale, game.accept)}
             </Press>
-            <Press class="button" on_press=move |()| play.act(|session| session.answer_offer(false))>
+            <Press class="button" on_press=move |()| play.answer_offer(false)>
                 {td_string!(locale, game.decline)}
             </Press>
         </div>
@@ -152,7 +198,7 @@ fn after(play: Play, is_wide: bool) -> AnyView {
     let Play { sheet, locale, .. } = play;
     let open = move |which| move |()| sheet.set(Some(which));
     let mut all = vec![
-        action(BUTTON, Symbol::Again, td_string!(locale, game.rematch), None, move |()| play.rematch()),
+        live(move || rematch(play, BUTTON)).into_any(),
         action(BUTTON, Symbol::Check, td_string!(locale, game.result), None, open(play::Sheets::Result)),
     ];
     if !is_wide {
@@ -163,33 +209,156 @@ fn after(play: Play, is_wide: bool) -> AnyView {
     all.into_any()
 }
 
+/// Another game of the same players. Over the net both have to want it.
+pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
+    let locale = play.locale;
+    let (own, other, next) = play.session.with(|session| {
+        session.server().map_or((false, false, None), |remote| {
+            let (room, near) = (remote.room(), remote.near());
+            (room.offers_rematch(near), room.offers_rematch(near.other()), room.rematch())
+        })
+    });
+    let is_watched = play.session.with_untracked(|session| session.players().opponent == Opponent::Watched);
+    if let Some(next) = next {
+        let go = move |()| navigate(Route::Online(next));
+        return action(class, Symbol::Go, td_string!(locale, online.rematch_go), None, go);
+    }
+    if is_watched {
+        return ().into_any();
+    }
+    let text = match (own, other) {
+        (true, _) => td_string!(locale, online.rematch_waits),
+        (false, true) => td_string!(locale, online.rematch_accept),
+        (false, false) => td_string!(locale, game.rematch),
+    };
+    action(class, Symbol::Again, text, Some(Signal::stored(own)), move |()| play.rematch())
+}
+
+/// What is to be decided, in the place of the actions.
+fn asked(text: &'static str, buttons: Vec<AnyView>) -> AnyView {
+    let mut parts = vec![paragraph("", text)];
+    parts.extend(buttons);
+    block("asked", parts)
+}
+
+fn call_off(play: Play) -> AnyView {
+    let ask = move |()| play.sheet.set(Some(play::Sheets::Resign));
+    word("button", td_string!(play.locale, online.call_off), ask)
+}
+
+fn inviting(play: Play) -> AnyView {
+    let locale = play.locale;
+    let invite = move |()| play.sheet.set(Some(play::Sheets::Invite));
+    asked(
+        td_string!(locale, online.waiting),
+        vec![word("button first", td_string!(locale, online.invite), invite), call_off(play)],
+    )
+}
+
+fn free(play: Play) -> AnyView {
+    let locale = play.locale;
+    let take = move |()| {
+        if let Some(net) = play.net {
+            net.join(play);
+        }
+    };
+    asked(td_string!(locale, online.seat_free), vec![word("button first", td_string!(locale, online.take_seat), take)])
+}
+
+fn sealing(play: Play) -> AnyView {
+    let locale = play.locale;
+    let (is_lost, is_watched) = play.session.with(|session| {
+        let remote = session.server();
+        (remote.is_some_and(|remote| !remote.vouches()), remote.is_none_or(|remote| remote.role().player().is_none()))
+    });
+    let text = if is_lost { td_string!(locale, online.sealing_lost) } else { td_string!(locale, online.sealing) };
+    asked(text, if is_watched { Vec::new() } else { vec![call_off(play)] })
+}
+
+fn claim(play: Play) -> AnyView {
+    let locale = play.locale;
+    let wait = move |()| {
+        if let Some(net) = play.net {
+            let other = play.session.with_untracked(|session| session.server().map(|remote| remote.near().other()));
+            let until = other.and_then(|other| untrack(|| net.claim_at(other)));
+            net.note(|known| known.patient = until);
+        }
+    };
+    asked(
+        td_string!(locale, online.claim_text),
+        vec![
+            word("button first", td_string!(locale, online.claim_win), move |()| play.command(Command::ClaimWin)),
+            word("button", td_string!(locale, online.claim_draw), move |()| play.command(Command::ClaimDraw)),
+            word("button", td_string!(locale, online.wait), wait),
+        ],
+    )
+}
+
+fn watching(play: Play, is_wide: bool) -> AnyView {
+    let Play { sheet, locale, .. } = play;
+    let open = move |which| move |()| sheet.set(Some(which));
+    let mut all = Vec::new();
+    if !is_wide {
+        all.push(action(BUTTON, Symbol::Bag, td_string!(locale, game.bag), None, open(play::Sheets::Bag)));
+        all.push(action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)));
+    }
+    all.push(action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home)));
+    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.into_any()
+}
+
+/// Everything that the players can say to each other.
+pub(super) fn phrases(play: Play, net: Net) -> AnyView {
+    let locale = play.locale;
+    let phrase = |phrase| {
+        let say = move |()| {
+            play.sheet.set(None);
+            net.say_phrase(phrase);
+        };
+        word("button", words::phrase(locale, phrase), say)
+    };
+    let phrases = block("phrases", Phrase::ALL.map(phrase).into());
+    vec![heading(td_string!(locale, online.say)), phrases, close(play)].into_any()
+}
+
+/// A sheet over the game.
+pub(super) fn sheet(
+    play: Play,
+    which: play::Sheets,
+    label: &'static str,
+    content: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    view! {
+        <Sheet
+            open=Signal::derive(move || play.sheet.get() == Some(which))
+            on_close=Callback::new(move |()| play.sheet.set(None))
+            label
+        >
+            {content()}
+        </Sheet>
+    }
+    .into_any()
+}
+
 /// Everything that slides over the game, but for its result.
 #[component]
 pub(super) fn Sheets(play: Play) -> AnyView {
     use play::Sheets;
     let locale = play.locale;
     let sheet = move |which, label: &'static str, content: fn(Play) -> AnyView| {
-        view! {
-            <Sheet
-                open=Signal::derive(move || play.sheet.get() == Some(which))
-                on_close=Callback::new(move |()| play.sheet.set(None))
-                label
-            >
-                {content(play)}
-            </Sheet>
-        }
-        .into_any()
+        sheet(play, which, label, move || content(play))
     };
     vec![
         sheet(Sheets::Bag, td_string!(locale, game.bag), bag),
         sheet(Sheets::Moves, td_string!(locale, game.moves), moves),
         sheet(Sheets::More, td_string!(locale, game.more), more),
+        sheet(Sheets::Rules, td_string!(locale, setup.rules), rules),
         sheet(Sheets::Resign, td_string!(locale, game.resign_title), resign),
     ]
     .into_any()
 }
 
-fn close(play: Play) -> AnyView {
+pub(super) fn close(play: Play) -> AnyView {
     view! {
         <Press class="button sheet-close" on_press=move |()| play.sheet.set(None)>
             {td_string!(play.locale, game.close)}
@@ -227,18 +396,41 @@ fn more(play: Play) -> AnyView {
         }
     };
     let take_back = then(|play| play.act(Session::take_back));
+    let say = then(|play| play.sheet.set(Some(play::Sheets::Phrases)));
+    let is_player = play.session.with_untracked(|session| session.players().own_seat().is_some());
+    let first = match play.net {
+        None => Some(action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)),
+        Some(_) if is_player => Some(action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, say)),
+        Some(_) => None,
+    };
+    let notify = (play.net.is_some() && notify::can_ask())
+        .then(|| action(BUTTON, Symbol::Check, td_string!(locale, online.notify), None, then(|_| notify::allow())));
+    let note = play.net.is_none().then(|| td_string!(locale, game.new_game_note));
+    let rules = then(|play| play.sheet.set(Some(play::Sheets::Rules)));
     let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
     let show = (!play.is_wide.get_untracked()).then(|| view! { <ShowWhat play /> });
     view! {
         <h2>{td_string!(locale, game.more)}</h2>
         <div class="more-list">
-            {action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)}
+            {first}
             {action(BUTTON, Symbol::Turn, td_string!(locale, game.turn_board), None, turn_board)}
+            {action(BUTTON, Symbol::Chart, td_string!(locale, setup.rules), None, rules)}
             {action(BUTTON, Symbol::Gear, td_string!(locale, game.settings), None, then(|_| navigate(Route::Settings)))}
             {action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, then(|_| navigate(Route::Home)))}
+            {notify}
         </div>
         {show}
-        <p class="caption">{td_string!(locale, game.new_game_note)}</p>
+        <p class="caption">{note}</p>
+        {close(play)}
+    }
+    .into_any()
+}
+
+fn rules(play: Play) -> AnyView {
+    let rules = play.session.with_untracked(|session| *session.rules());
+    view! {
+        <h2>{words::rules(play.locale, &rules)}</h2>
+        <Chart rules=Signal::stored(rules) />
         {close(play)}
     }
     .into_any()
@@ -246,25 +438,47 @@ fn more(play: Play) -> AnyView {
 
 fn resign(play: Play) -> AnyView {
     let locale = play.locale;
+    let (resigns, calls_off) =
+        play.session.with_untracked(|session| (session.resigning().is_some(), session.no(&Command::Abort).is_none()));
+    let call_off = calls_off.then(|| {
+        let class = if resigns { "button" } else { "button first" };
+        let call_off = move |()| {
+            play.sheet.set(None);
+            play.command(Command::Abort);
+        };
+        word(class, td_string!(locale, online.call_off), call_off)
+    });
+    if !resigns {
+        let cancel = word("button", td_string!(locale, game.cancel), move |()| play.sheet.set(None));
+        return vec![
+            heading(td_string!(locale, online.call_off_title)),
+            paragraph("", td_string!(locale, online.call_off_text)),
+            block("buttons", call_off.into_iter().chain([cancel]).collect()),
+        ]
+        .into_any();
+    }
+    let about_call_off = calls_off.then(|| td_string!(locale, online.call_off_text));
     let what = play.session.with_untracked(|session| {
         let party = session.resigning().map(|seat| session.players().party(seat));
         match party {
             _ if session.level().is_some() => td_string!(locale, game.resign_computer),
+            _ if session.server().is_some() => td_string!(locale, online.resign_text),
             Some(Party::Guest) => td_string!(locale, game.resign_player_2),
             _ => td_string!(locale, game.resign_player_1),
         }
     });
     let resign = move |()| {
         play.sheet.set(None);
-        play.act(Session::resign);
+        play.resign();
     };
     view! {
         <h2>{td_string!(locale, game.resign_title)}</h2>
-        <p>{what}</p>
+        <p>{what} " " {about_call_off}</p>
         <div class="buttons">
             <Press class="button first" on_press=resign>
                 {td_string!(locale, game.resign)}
             </Press>
+            {call_off}
             <Press class="button" on_press=move |()| play.sheet.set(None)>
                 {td_string!(locale, game.cancel)}
             </Press>

@@ -2,16 +2,19 @@
 
 use banqi::{Colour, Game, Kind, Piece};
 use banqi_table::Party;
+use banqi_wire::{Player, Present};
 use leptos::prelude::*;
 
+use super::net::Net;
 use super::play::{Play, Shown};
 use super::players::Person;
 use super::session::{Computer, Session};
-use super::words;
+use super::{clock, words};
 use crate::board::words::{colour as colour_name, piece as piece_name};
 use crate::board::{Disc, Mini};
 use crate::i18n::td_string;
-use crate::live::{Press, live};
+use crate::live::{Press, block, live, span};
+use crate::online::connection::Lamp;
 
 /// Which pieces of a colour were captured, in the order of kinds.
 fn captured(game: &Game, lost: Colour) -> Vec<(Piece, u8)> {
@@ -21,7 +24,7 @@ fn captured(game: &Game, lost: Colour) -> Vec<(Piece, u8)> {
 }
 
 /// What stands at the end of a bar.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum End {
     Nothing,
     /// It is this player's turn, of this number.
@@ -30,9 +33,18 @@ enum End {
     Stop,
     /// It can be asked again.
     ThinkAgain,
+    /// So much time is left to this player. It changes less often as it is written than it does itself.
+    Clock {
+        left: String,
+        runs: bool,
+        is_low: bool,
+    },
 }
 
-fn end(session: &Session, party: Party) -> End {
+fn end(play: Play, session: &Session, party: Party) -> End {
+    if let Some(clock) = play.net.and_then(|net| clock_of(play, net, session, party)) {
+        return clock;
+    }
     match session.players().person(party) {
         Person::Computer(_) if session.computer() == Computer::Thinks => End::Stop,
         Person::Computer(_) if matches!(session.computer(), Computer::Stopped | Computer::Failed) => End::ThinkAgain,
@@ -41,9 +53,21 @@ fn end(session: &Session, party: Party) -> End {
     }
 }
 
+/// A player's clock; before the beginning, what it will begin with. None where there is no clock.
+fn clock_of(play: Play, net: Net, session: &Session, party: Party) -> Option<End> {
+    let remote = session.server()?;
+    let (room, player) = (remote.room(), remote.player(party));
+    let left = match room.time_left(player, net.known().now) {
+        None => room.clock().initial_ms()?,
+        Some(left) => left,
+    };
+    let runs = room.to_act() == Some(player) && room.paused().is_none();
+    Some(End::Clock { left: clock::written(play.locale, left), runs, is_low: clock::is_low(left) })
+}
+
 fn is_to_move(session: &Session, party: Party) -> bool {
     let position = session.game().position();
-    session.outcome().is_none() && !session.is_opening() && position.seat() == session.players().seat(party)
+    !session.is_over() && !session.is_opening() && position.seat() == session.players().seat(party)
 }
 
 /// A player's bar.
@@ -63,7 +87,13 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
             _ => None,
         };
         let side = colour().map(|colour| colour_name(locale, colour));
-        let state = session.with(|session| state(play, session, party));
+        let state = session.with(|session| match play.net {
+            Some(net) => far_state(play, net, session, party),
+            None => state(play, session, party),
+        });
+        if let Some((_, phrase)) = play.net.and_then(|net| net.known().speech).filter(|(by, _)| *by == party) {
+            return format!("“{}”", words::phrase(locale, phrase));
+        }
         [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
     let class = Signal::derive(move || {
@@ -76,12 +106,14 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
         let of = colour().map(|colour| !colour);
         of.map_or_else(Vec::new, |of| shown.with(|Shown(game)| captured(game, of)))
     });
-    let ending = Memo::new(move |_| session.with(|session| end(session, party)));
+    let ending = Memo::new(move |_| session.with(|session| end(play, session, party)));
+    let lamp = play.net.filter(|_| party == Party::Host).map(|net| lamp(play, net));
     view! {
         <section class=class aria-label=name>
             <Disc piece=general />
             <div class="bar-text">
                 <p class="bar-name">
+                    {lamp}
                     <b>{name}</b>
                     " "
                     <span>{about}</span>
@@ -103,9 +135,51 @@ fn state(play: Play, session: &Session, party: Party) -> Option<&'static str> {
         (Person::Computer(_), _) => td_string!(locale, game.thinking),
         _ if session.chain().is_some() => td_string!(locale, game.chain_open),
         (Person::You, _) => td_string!(locale, game.your_move),
-        (Person::Player(_), _) => td_string!(locale, game.to_move),
+        (Person::Friend | Person::Player(_), _) => td_string!(locale, game.to_move),
     };
     Some(state)
+}
+
+/// The state of a player in a game over the net: the connection, whether they are here, and whose turn it is.
+fn far_state(play: Play, net: Net, session: &Session, party: Party) -> Option<&'static str> {
+    let locale = play.locale;
+    let remote = session.server()?;
+    let player = remote.player(party);
+    let is_own = remote.role().player() == Some(player);
+    let is_free = player == Player::Friend && remote.room().joined().is_none();
+    match net.known().lamp {
+        Lamp::Connecting if party == Party::Host => return Some(td_string!(locale, online.reconnecting)),
+        Lamp::Offline if party == Party::Host => return Some(td_string!(locale, online.offline)),
+        _ => {}
+    }
+    match net.known().presence.of(player) {
+        _ if is_free => Some(td_string!(locale, online.not_here)),
+        Present::Away { .. } if !is_own => Some(td_string!(locale, online.away)),
+        _ => state(play, session, party),
+    }
+}
+
+/// How the connection is. What is beside it says so too when there is none.
+fn lamp(play: Play, net: Net) -> AnyView {
+    let drawn = move || {
+        let (class, words) = match net.known().lamp {
+            Lamp::Connected => ("lamp on", td_string!(play.locale, online.connected)),
+            Lamp::Connecting => ("lamp half", ""),
+            Lamp::Offline => ("lamp", ""),
+        };
+        vec![span(class, ""), span("hidden", words)].into_any()
+    };
+    live(drawn).into_any()
+}
+
+fn clock(play: Play, text: String, runs: bool, low: bool) -> AnyView {
+    let class = match (runs, low) {
+        (true, true) => "bar-end clock runs low",
+        (true, false) => "bar-end clock runs",
+        _ => "bar-end clock",
+    };
+    let label = td_string!(play.locale, online.time_left, time = &text).to_string();
+    block(class, vec![view! { <span aria-hidden="true">{text}</span> }.into_any(), span("hidden", label)])
 }
 
 fn drawn(play: Play, captures: &[(Piece, u8)], who: &str) -> AnyView {
@@ -140,6 +214,7 @@ fn bar_end(play: Play, end: End) -> AnyView {
     let locale = play.locale;
     match end {
         End::Nothing => ().into_any(),
+        End::Clock { left, runs, is_low } => clock(play, left, runs, is_low),
         End::Turn(number) => {
             view! { <p class="bar-end turn">{td_string!(locale, game.turn, number = number).to_string()}</p> }
                 .into_any()

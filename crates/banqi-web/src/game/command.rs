@@ -18,6 +18,7 @@ enum Command {
     Resign,
     TakeBack,
     TurnBoard,
+    Clock,
 }
 
 /// Moves are written as in a record, and the words are the same in every language.
@@ -29,6 +30,7 @@ fn read(text: &str) -> Option<Command> {
         "draw" => return Some(Command::Draw),
         "resign" => return Some(Command::Resign),
         "undo" | "back" => return Some(Command::TakeBack),
+        "clock" => return Some(Command::Clock),
         "turn" => return Some(Command::TurnBoard),
         _ => {}
     }
@@ -81,7 +83,7 @@ fn obey(play: Play, command: Command) {
     match command {
         Command::Turn(actions) => play.act(|session| session.play_turn(&actions)),
         Command::EndChain => play.act(Session::end_chain),
-        Command::Draw => play.act(Session::offer_draw),
+        Command::Draw => play.offer_draw(),
         Command::TakeBack => play.act(Session::take_back),
         Command::TurnBoard => play.viewpoint.update(|seat| *seat = !*seat),
         Command::Resign => {
@@ -91,12 +93,17 @@ fn obey(play: Play, command: Command) {
                 play.act(|_| vec![Happened::Refused(super::session::Refusal::Over)]);
             }
         }
-        Command::Bag => {
-            let words = play.session.with_untracked(|session| words::bag(play.locale, session.game()));
-            play.say(words.clone());
-            play.show_note(Words::plain(words));
-        }
+        Command::Bag => tell(play, play.session.with_untracked(|session| words::bag(play.locale, session.game()))),
+        Command::Clock => match play.clocks() {
+            Some(words) => tell(play, words),
+            None => play.act(|_| vec![Happened::Refused(super::session::Refusal::NoClock)]),
+        },
     }
+}
+
+fn tell(play: Play, words: String) {
+    play.say(words.clone());
+    play.show_note(Words::plain(words));
 }
 
 #[cfg(test)]

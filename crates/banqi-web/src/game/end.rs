@@ -4,15 +4,15 @@ use banqi::{Colour, Kind, Piece};
 use banqi_table::Party;
 use leptos::prelude::*;
 
-use super::actions::action;
+use super::actions::{action, rematch};
 use super::play::{Play, Sheets};
-use super::players::Person;
+use super::players::{Opponent, Person};
 use super::session::Session;
-use super::words;
+use super::{seal, words};
 use crate::board::Disc;
 use crate::i18n::td_string;
-use crate::icon::{Icon, Symbol};
-use crate::live::Press;
+use crate::icon::Symbol;
+use crate::live::{Press, live};
 use crate::route::{Route, SetupKind, navigate};
 use crate::sheet::Sheet;
 
@@ -33,11 +33,14 @@ pub(super) fn EndSheet(play: Play) -> AnyView {
 
 fn result(play: Play, session: &Session) -> AnyView {
     let locale = play.locale;
-    let Some(outcome) = session.outcome() else { return ().into_any() };
-    let (title, why) = words::end(locale, session, outcome);
+    if !session.is_over() {
+        return ().into_any();
+    }
+    let (title, why) = words::end(locale, session);
     let game = session.game();
+    let outcome = session.outcome();
     // A draw shows both.
-    let shown: Vec<Colour> = match outcome.winner {
+    let shown: Vec<Colour> = match outcome.and_then(|outcome| outcome.winner) {
         Some(winner) => game.colour_of(winner).into_iter().collect(),
         None => Colour::ALL.to_vec(),
     };
@@ -49,6 +52,7 @@ fn result(play: Play, session: &Session) -> AnyView {
         let label = match session.players().person(party) {
             Person::You => td_string!(locale, game.you_captured),
             Person::Computer(_) => td_string!(locale, game.computer_captured),
+            Person::Friend => td_string!(locale, online.friend_captured),
             Person::Player(Party::Host) => td_string!(locale, game.player_1_captured),
             Person::Player(Party::Guest) => td_string!(locale, game.player_2_captured),
         };
@@ -57,7 +61,13 @@ fn result(play: Play, session: &Session) -> AnyView {
     let close = move |()| play.sheet.set(None);
     // A desktop has the moves beside the board.
     let moves = move |()| play.sheet.set((!play.is_wide.get_untracked()).then_some(Sheets::Moves));
-    let kind = if session.level().is_some() { SetupKind::Computer } else { SetupKind::SameScreen };
+    let kind = match session.players().opponent {
+        Opponent::Computer(_) => SetupKind::Computer,
+        Opponent::SameScreen => SetupKind::SameScreen,
+        Opponent::Friend | Opponent::Watched => SetupKind::Friend,
+    };
+    let reason = outcome
+        .map(|outcome| figure(td_string!(locale, game.reason), words::reason(locale, outcome.reason).to_string()));
     view! {
         <div class="end">
             <div class="end-head">
@@ -70,20 +80,18 @@ fn result(play: Play, session: &Session) -> AnyView {
                 </div>
             </div>
             <dl class="figures">
-                {figure(td_string!(locale, game.reason), words::reason(locale, outcome.reason).to_string())}
+                {reason}
                 {figure(td_string!(locale, game.turns), turns.to_string())}
                 {captures(Party::Host)}
                 {captures(Party::Guest)}
             </dl>
             <div class="buttons">
-                <Press class="button first" on_press=move |()| play.rematch()>
-                    <Icon symbol=Symbol::Again />
-                    <span>{td_string!(locale, game.rematch)}</span>
-                </Press>
+                {live(move || rematch(play, "button first"))}
                 <Press class="button" on_press=close>
                     <span>{td_string!(locale, game.look_at_board)}</span>
                 </Press>
             </div>
+            {play.net.map(|_| seal::chip(play))}
             <div class="end-foot">
                 {action("action", Symbol::List, td_string!(locale, game.moves), None, moves)}
                 {action("action", Symbol::Go, td_string!(locale, game.new_game), None, move |()| navigate(Route::Setup(kind)))}

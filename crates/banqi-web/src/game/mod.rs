@@ -3,37 +3,35 @@
 mod actions;
 mod bag;
 mod bars;
+mod clock;
 mod command;
 mod counters;
 pub(crate) mod course;
 mod end;
+mod invite;
 mod moves;
+mod net;
+mod notify;
 mod play;
 pub(crate) mod players;
+pub(crate) mod remote;
 mod screen;
+mod seal;
 pub(crate) mod session;
 mod tiles;
 pub(crate) mod words;
 
 use banqi::{Game, Position, Rules, Square};
 use banqi_deal::Deal;
-use banqi_engine::Level;
 use banqi_table::Party;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::store::{self, GameId};
+pub(crate) use players::Opponent;
 use players::Players;
-pub(crate) use screen::GameScreen;
+pub(crate) use screen::{GameScreen, OnlineScreen};
 use session::Session;
-
-/// Who sits opposite.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opponent {
-    Computer(Level),
-    /// A second person at this device.
-    SameScreen,
-}
 
 /// Who has the first turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +44,7 @@ pub(crate) enum FirstMover {
     Tiles,
 }
 
-/// What the players agreed on.
+/// What the players agreed on, where the device is the referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NewGame {
     pub(crate) rules: Rules,
@@ -58,13 +56,9 @@ impl NewGame {
     fn session(self) -> Session {
         let game = Game::new(self.rules);
         let deal = deal(game.position());
-        let computer = match self.opponent {
-            Opponent::Computer(level) => Some(level),
-            Opponent::SameScreen => None,
-        };
         let first = if self.first == FirstMover::Guest { Party::Guest } else { Party::Host };
         let seed = SysRng.try_next_u64().expect(RANDOM);
-        Session::new(game, deal, Players { computer, first }, self.first == FirstMover::Tiles, seed)
+        Session::new(game, deal, Players { opponent: self.opponent, first }, self.first == FirstMover::Tiles, seed)
     }
 }
 

@@ -3,19 +3,25 @@
 use std::time::Duration;
 
 use banqi::{Game, Seat};
+use banqi_room::FoldError;
+use banqi_table::Party;
+use banqi_wire::{Command, Numbered, Phrase, Player};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
+use super::net::{Entry, Net};
 use super::session::{Computer, Happened, Session};
 use super::words::{self, Words};
+use super::{clock, notify};
 use crate::engine_worker::message::Answer;
 use crate::engine_worker::page::EngineWorker;
 use crate::i18n::{Locale, td_string};
 use crate::media::use_media;
+use crate::online::kept;
 use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::sound::{Sound, play};
-use crate::store::{self, GameId};
+use crate::store::{self, GameId, SavedGame};
 use crate::text::use_locale;
 
 /// So long a note stays.
@@ -31,14 +37,22 @@ pub(super) enum Sheets {
     Bag,
     Moves,
     More,
+    Rules,
     Resign,
     Result,
+    /// The invitation, for whoever makes it and for whoever gets it.
+    Invite,
+    Seal,
+    Phrases,
 }
 
 /// A game on its screen. All of it are handles.
 #[derive(Clone, Copy)]
 pub(super) struct Play {
-    pub(super) id: GameId,
+    /// The name under which the device keeps the game, where it is the referee.
+    id: Option<GameId>,
+    /// The server, where that is.
+    pub(super) net: Option<Net>,
     pub(super) session: RwSignal<Session>,
     /// The game as far as it is shown.
     pub(super) shown: Memo<Shown>,
@@ -75,17 +89,21 @@ impl PartialEq for Shown {
 }
 
 impl Play {
-    pub(super) fn new(id: GameId, session: Session) -> Self {
+    /// A game that the device keeps under this name, or one over the net.
+    pub(super) fn new(id: Option<GameId>, net: Option<Net>, session: Session) -> Self {
+        // Each player has their own side of the board before them.
+        let is_far = session.server().is_some_and(|remote| remote.near() == Player::Friend);
         let session = RwSignal::new(session);
         let worker = StoredValue::new_local(Worker::default());
         let play = Self {
             id,
+            net,
             session,
             shown: Memo::new(move |_| session.with(|session| Shown(session.shown()))),
             settings: use_settings(),
             locale: use_locale(),
             sheet: RwSignal::new(None),
-            viewpoint: RwSignal::new(Seat::First),
+            viewpoint: RwSignal::new(if is_far { Seat::Second } else { Seat::First }),
             note: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             // The style sheet asks the same.
@@ -95,8 +113,34 @@ impl Play {
         };
         // Leaving the game ends whatever the computer is thinking.
         on_cleanup(move || drop(worker.try_update_value(std::mem::take)));
+        if let Some(id) = id {
+            play.follow_store(id);
+        }
         play.ask();
+        if let Some(net) = net {
+            play.keep();
+            net.enter(play);
+        }
         play
+    }
+
+    /// Another tab may have the game open too. What is played there is shown here, or each would play over the other.
+    fn follow_store(self, id: GameId) {
+        let changed = window_event_listener(leptos::ev::storage, move |event| {
+            if event.key().is_some_and(|key| key != store::key(id)) {
+                return;
+            }
+            match store::load(id) {
+                Some(SavedGame { game: Ok(session), .. }) => {
+                    self.worker.update_value(|worker| *worker = Worker::default());
+                    self.session.set(session);
+                    self.ask();
+                }
+                Some(SavedGame { game: Err(_), .. }) => {}
+                None => navigate(Route::Home),
+            }
+        });
+        on_cleanup(move || changed.remove());
     }
 
     /// Does something to the game, tells what came of it, and asks the computer what is to be asked now.
@@ -105,6 +149,128 @@ impl Play {
         self.note.set(None);
         self.tell(&happened);
         self.ask();
+        if let Some(net) = self.net {
+            net.send();
+        }
+    }
+
+    /// Takes what the server has told. A note stays: the player may be reading it.
+    pub(super) fn told(self, events: &[Numbered]) {
+        let Some(net) = self.net else { return };
+        let mut happened = Vec::new();
+        let mut unfit = None;
+        self.session.update(|session| {
+            for event in events {
+                match session.told(event) {
+                    Ok(came) => happened.extend(came),
+                    Err(why) => {
+                        unfit = Some(why);
+                        break;
+                    }
+                }
+            }
+        });
+        self.tell(&happened);
+        match unfit {
+            // What came twice changes nothing; for what is missing the server is asked.
+            Some(FoldError::Number { found, expected }) if found > expected => net.again(),
+            None | Some(FoldError::Number { .. }) => {}
+            Some(why) => net.entry.set(Entry::Broken(why.to_string())),
+        }
+        self.keep();
+        self.notify(&happened);
+        net.send();
+        net.tick();
+    }
+
+    /// Tells whoever is not looking that it is their turn, or what else waits for them.
+    fn notify(self, happened: &[Happened]) {
+        let moves = happened.iter().any(|one| {
+            matches!(one, Happened::Played(_) | Happened::Began { .. } | Happened::Decided { .. } | Happened::Joined)
+        });
+        if moves && self.session.with_untracked(|session| session.is_persons_turn() || session.is_opening()) {
+            let text = self.session.with_untracked(|session| words::said(self.locale, session, happened));
+            notify::tell(&format!("{}. {text}", self.title()));
+        } else if happened.iter().any(|one| matches!(one, Happened::Offered(_) | Happened::Over(_))) {
+            notify::tell(&self.session.with_untracked(|session| words::said(self.locale, session, happened)));
+        }
+    }
+
+    /// What the page is called: the result, whose move it is, or what game it is.
+    pub(super) fn title(self) -> String {
+        let locale = self.locale;
+        self.session.with(|session| {
+            let players = session.players();
+            if session.is_over() {
+                words::end(locale, session).0
+            } else if session.is_persons_turn() && players.own_seat().is_some() {
+                td_string!(locale, game.title_your_move).to_string()
+            } else {
+                words::title(locale, players)
+            }
+        })
+    }
+
+    /// Says a phrase for those who listen.
+    pub(super) fn say_phrase(self, party: Party, phrase: Phrase) {
+        let person = self.session.with_untracked(|session| session.players().person(party));
+        let who = words::person(self.locale, person);
+        self.say(
+            td_string!(self.locale, online.said, who = who, what = words::phrase(self.locale, phrase)).to_string(),
+        );
+    }
+
+    /// Says that little time is left, once.
+    pub(super) fn warn_of_time(self, before: u64, left: u64) {
+        if let Some(seconds) = clock::warning(before, left) {
+            self.say(td_string!(self.locale, online.seconds_left, seconds = seconds).to_string());
+        }
+    }
+
+    /// What both clocks show.
+    pub(super) fn clocks(self) -> Option<String> {
+        let net = self.net?;
+        net.tick();
+        let now = untrack(|| net.known()).now;
+        self.session.with_untracked(|session| {
+            let remote = session.server()?;
+            let both = [Party::Host, Party::Guest].map(|party| {
+                let left = remote.room().time_left(remote.player(party), now)?;
+                let who = words::person(self.locale, session.players().person(party));
+                Some(format!("{who}: {}.", clock::written(self.locale, left)))
+            });
+            let [own, other] = both;
+            Some(format!("{} {}", own?, other?))
+        })
+    }
+
+    pub(super) fn offer_draw(self) {
+        match self.net {
+            Some(_) => self.command(Command::OfferDraw),
+            None => self.act(Session::offer_draw),
+        }
+    }
+
+    pub(super) fn answer_offer(self, accept: bool) {
+        match self.net {
+            // To offer what is offered is to agree.
+            Some(_) => self.command(if accept { Command::OfferDraw } else { Command::DeclineDraw }),
+            None => self.act(|session| session.answer_offer(accept)),
+        }
+    }
+
+    pub(super) fn resign(self) {
+        match self.net {
+            Some(_) => self.command(Command::Resign),
+            None => self.act(Session::resign),
+        }
+    }
+
+    /// Asks the server for something besides a turn.
+    pub(super) fn command(self, command: Command) {
+        if let Some(net) = self.net {
+            net.ask(self, command);
+        }
     }
 
     fn tell(self, happened: &[Happened]) {
@@ -127,7 +293,17 @@ impl Play {
                     self.worker.update_value(|worker| *worker = Worker::default());
                     self.show_note(Words::plain(words_of_failure(locale)));
                 }
-                Happened::Over(_) => self.show_result(),
+                Happened::Over(_) | Happened::CalledOff => self.show_result(),
+                Happened::Joined => self.sheet.update(|sheet| *sheet = sheet.filter(|sheet| *sheet != Sheets::Invite)),
+                Happened::RematchOffered(Party::Guest) | Happened::Mismatch | Happened::Paused(_) => {
+                    let words = self.session.with_untracked(|session| words::said(locale, session, &[*one]));
+                    self.show_note(Words::plain(words));
+                }
+                Happened::Rematch(game)
+                    if self.session.with_untracked(|session| session.players().own_seat().is_some()) =>
+                {
+                    navigate(Route::Online(game));
+                }
                 _ => {}
             }
         }
@@ -143,7 +319,18 @@ impl Play {
     }
 
     fn keep(self) {
-        if self.session.with_untracked(|session| store::save(self.id, session)).is_err() {
+        if let Some(net) = self.net {
+            self.session.with_untracked(|session| {
+                if let Some(remote) =
+                    session.server().filter(|remote| kept::load(net.id).as_ref() != Some(remote.kept()))
+                {
+                    kept::save(net.id, remote.kept());
+                }
+            });
+            return;
+        }
+        let Some(id) = self.id else { return };
+        if self.session.with_untracked(|session| store::save(id, session)).is_err() {
             let text = td_string!(self.locale, game.not_kept);
             self.show_note(Words::plain(text));
         }
@@ -190,7 +377,7 @@ impl Play {
                 *worker = Worker::default();
             }
         });
-        if self.session.with_untracked(|session| session.level().is_none() || session.outcome().is_some()) {
+        if self.session.with_untracked(|session| session.level().is_none() || session.is_over()) {
             return;
         }
         // It is started before it is needed, so that it has its program when it is.
@@ -241,6 +428,9 @@ impl Play {
 
     /// Begins the next game of the same players.
     pub(super) fn rematch(self) {
+        if self.net.is_some() {
+            return self.command(Command::Rematch);
+        }
         let next = self.session.with_untracked(|session| session.rematch(super::deal));
         navigate(Route::Game(super::keep_new(&next)));
     }
@@ -261,6 +451,8 @@ fn sound(happened: Happened) -> Option<Sound> {
         },
         Happened::Picked { .. } => Some(Sound::Flip),
         Happened::Over(outcome) => outcome.winner.map(|_| Sound::Win),
+        Happened::Joined | Happened::Offered(_) | Happened::RematchOffered(_) => Some(Sound::Step),
+        Happened::Mismatch => Some(Sound::Refusal),
         Happened::Refused(_) => Some(Sound::Refusal),
         _ => None,
     }

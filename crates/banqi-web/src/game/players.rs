@@ -4,11 +4,24 @@ use banqi::Seat;
 use banqi_engine::Level;
 use banqi_table::Party;
 
-/// Who plays a game, and where they sit.
+/// Who sits opposite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opponent {
+    Computer(Level),
+    /// A second person at this device.
+    SameScreen,
+    /// A person elsewhere.
+    Friend,
+    /// Two people elsewhere play, and are watched from here.
+    Watched,
+}
+
+/// Who plays a game, and where they sit. The host is the person at the device; of two people who are watched, it is the one
+/// who made the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Players {
-    /// How strong the computer is, if it is the guest.
-    pub(crate) computer: Option<Level>,
+    /// Who the guest is.
+    pub(crate) opponent: Opponent,
     /// Who sits First.
     pub(crate) first: Party,
 }
@@ -19,7 +32,8 @@ pub(crate) enum Person {
     /// The one person at the device.
     You,
     Computer(Level),
-    /// One of two people at the device.
+    Friend,
+    /// One of two people, both at the device or both elsewhere.
     Player(Party),
 }
 
@@ -32,24 +46,33 @@ impl Players {
         if party == self.first { Seat::First } else { Seat::Second }
     }
 
+    /// How strong the computer is, if it is the guest.
+    pub(crate) fn level(self) -> Option<Level> {
+        match self.opponent {
+            Opponent::Computer(level) => Some(level),
+            Opponent::SameScreen | Opponent::Friend | Opponent::Watched => None,
+        }
+    }
+
     pub(crate) fn computer_seat(self) -> Option<Seat> {
-        self.computer.map(|_| self.seat(Party::Guest))
+        self.level().map(|_| self.seat(Party::Guest))
     }
 
     pub(crate) fn is_computer(self, seat: Seat) -> bool {
         self.computer_seat() == Some(seat)
     }
 
-    /// The seat of the one person, if there is only one.
+    /// The seat of the one person at the device, if there is only one.
     pub(crate) fn own_seat(self) -> Option<Seat> {
-        self.computer.map(|_| self.seat(Party::Host))
+        matches!(self.opponent, Opponent::Computer(_) | Opponent::Friend).then(|| self.seat(Party::Host))
     }
 
     pub(crate) fn person(self, party: Party) -> Person {
-        match (self.computer, party) {
-            (None, party) => Person::Player(party),
-            (Some(_), Party::Host) => Person::You,
-            (Some(level), Party::Guest) => Person::Computer(level),
+        match (self.opponent, party) {
+            (Opponent::SameScreen | Opponent::Watched, party) => Person::Player(party),
+            (_, Party::Host) => Person::You,
+            (Opponent::Computer(level), Party::Guest) => Person::Computer(level),
+            (Opponent::Friend, Party::Guest) => Person::Friend,
         }
     }
 
@@ -64,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_computer_is_the_guest() {
-        let players = Players { computer: Some(Level::Easy), first: Party::Guest };
+        let players = Players { opponent: Opponent::Computer(Level::Easy), first: Party::Guest };
         assert_eq!(players.computer_seat(), Some(Seat::First));
         assert_eq!(players.own_seat(), Some(Seat::Second));
         assert_eq!(players.person_at(Seat::First), Person::Computer(Level::Easy));
@@ -73,9 +96,17 @@ mod tests {
 
     #[test]
     fn two_people_have_no_computer() {
-        let players = Players { computer: None, first: Party::Host };
+        let players = Players { opponent: Opponent::SameScreen, first: Party::Host };
         assert_eq!(players.computer_seat(), None);
         assert_eq!(players.own_seat(), None);
         assert_eq!(players.person_at(Seat::Second), Person::Player(Party::Guest));
+    }
+
+    #[test]
+    fn a_friend_is_one_person_and_two_who_are_watched_are_none() {
+        let players = Players { opponent: Opponent::Friend, first: Party::Guest };
+        assert_eq!((players.own_seat(), players.person_at(Seat::First)), (Some(Seat::Second), Person::Friend));
+        let players = Players { opponent: Opponent::Watched, ..players };
+        assert_eq!((players.own_seat(), players.person_at(Seat::First)), (None, Person::Player(Party::Guest)));
     }
 }

@@ -1,20 +1,23 @@
 //! The screen of a game.
 
+use std::time::Duration;
+
 use banqi::Bitboard;
 use leptos::prelude::*;
 
-use super::actions::{Actions, Sheets};
+use super::actions::{self, Actions};
 use super::bag::Bag;
 use super::bars::Bar;
 use super::command::CommandBox;
 use super::counters::Counters;
 use super::end::EndSheet;
 use super::moves::Moves;
-use super::play::{Play, Shown};
-use super::session::{Offer, Session, Targets};
+use super::net::{Entry, Net};
+use super::play::{Play, Sheets, Shown};
+use super::session::{Session, Targets};
 use super::tiles::TilesTable;
 use super::words::Words;
-use super::{course, words};
+use super::{course, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
@@ -23,7 +26,11 @@ use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
 use crate::store::{self, Damaged, GameId, SavedGame};
 use crate::text::use_locale;
+use banqi_room::Stage;
 use banqi_table::Party;
+
+/// So long tiles are to be seen once both are turned over.
+const TILES: Duration = Duration::from_secs(4);
 
 /// The screen of a game.
 #[component]
@@ -31,16 +38,46 @@ pub(crate) fn GameScreen(id: GameId) -> AnyView {
     match store::load(id) {
         None => missing(),
         Some(SavedGame { game: Err(damaged), .. }) => damaged_game(id, damaged),
-        Some(SavedGame { game: Ok(session), .. }) => view! { <Playing id session /> }.into_any(),
+        Some(SavedGame { game: Ok(session), .. }) => view! { <Playing id=Some(id) net=None session /> }.into_any(),
     }
+}
+
+/// The screen of a game over the net.
+#[component]
+pub(crate) fn OnlineScreen(id: banqi_wire::GameId) -> AnyView {
+    let locale = use_locale();
+    let net = Net::open(id);
+    let drawn = move || {
+        net.entry.with(|entry| match entry {
+            Entry::Waiting => {
+                notice(td_string!(locale, online.connecting), td_string!(locale, online.connecting_text).to_string())
+            }
+            Entry::Gone => {
+                notice(td_string!(locale, game.missing_title), td_string!(locale, online.missing_text).to_string())
+            }
+            Entry::Broken(why) => notice(
+                td_string!(locale, online.broken_title),
+                td_string!(locale, online.broken_text, why = why).to_string(),
+            ),
+            Entry::Game(session) => view! { <Playing id=None net=Some(net) session=(**session).clone() /> }.into_any(),
+        })
+    };
+    view! { <div>{live(drawn)}</div> }.into_any()
 }
 
 fn missing() -> AnyView {
     let locale = use_locale();
+    notice(td_string!(locale, game.missing_title), td_string!(locale, game.missing_text).to_string())
+}
+
+/// In the place of a game: why there is none.
+fn notice(title: &'static str, text: String) -> AnyView {
+    let locale = use_locale();
+    document().set_title(&td_string!(locale, game.page_title, title = title).to_string());
     view! {
         <div class="game-gone">
-            <h1 tabindex="-1">{td_string!(locale, game.missing_title)}</h1>
-            <p>{td_string!(locale, game.missing_text)}</p>
+            <h1 tabindex="-1">{title}</h1>
+            <p>{text}</p>
             <Press class="button" on_press=|()| navigate(Route::Home)>
                 {td_string!(locale, game.home)}
             </Press>
@@ -75,12 +112,31 @@ fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
 }
 
 #[component]
-fn Playing(id: GameId, session: Session) -> AnyView {
+fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     let players = session.players();
     // The tiles stay on the table until the players have seen them.
-    let tiles = RwSignal::new(session.is_opening());
-    let play = Play::new(id, session);
+    let tiles = RwSignal::new(session.shows_tiles());
+    let is_inviting = session.server().is_some_and(|remote| remote.room().stage() == Stage::Inviting);
+    let play = Play::new(id, net, session);
     let Play { session, settings, is_wide, locale, .. } = play;
+    if net.is_some() {
+        // Clocks do not wait until everybody has looked at the tiles.
+        Effect::new(move |shown: Option<bool>| {
+            let shows = session.with(Session::shows_tiles);
+            if shows {
+                tiles.set(true);
+            } else if shown == Some(true) {
+                let begin = move || {
+                    tiles.try_set(false);
+                };
+                set_timeout(begin, TILES);
+            }
+            shows
+        });
+    }
+    if is_inviting {
+        play.sheet.set(Some(Sheets::Invite));
+    }
     let is_landscape = Memo::new(move |_| match settings.with(|settings| settings.orientation) {
         Orientation::Portrait => false,
         Orientation::Landscape => true,
@@ -88,16 +144,14 @@ fn Playing(id: GameId, session: Session) -> AnyView {
     });
     // Whoever is elsewhere sees whose move it is.
     Effect::new(move || {
-        let page = session.with(|session| match session.outcome() {
-            Some(outcome) => words::end(locale, session, outcome).0,
-            None if session.is_persons_turn() && session.level().is_some() => {
-                td_string!(locale, game.title_your_move).to_string()
-            }
-            None => words::title(locale, players),
-        });
-        document().set_title(&td_string!(locale, game.page_title, title = page).to_string());
+        document().set_title(&td_string!(locale, game.page_title, title = play.title()).to_string());
     });
-    let class = Signal::derive(move || if is_landscape.get() { "game lying" } else { "game" });
+    let class = Signal::derive(move || match (is_landscape.get(), net.is_some()) {
+        (true, false) => "game lying",
+        (true, true) => "game online lying",
+        (false, true) => "game online",
+        (false, false) => "game",
+    });
     let table = move || {
         if tiles.get() {
             view! { <TilesTable play on_begin=move |()| tiles.set(false) /> }.into_any()
@@ -127,6 +181,7 @@ fn Playing(id: GameId, session: Session) -> AnyView {
                 <Bag play />
                 {narrow(counters)}
                 {about(play)}
+                {net.map(|_| seal::chip(play))}
             </div>
             {wide(counters)}
             <Bar play party=Party::Host />
@@ -136,13 +191,26 @@ fn Playing(id: GameId, session: Session) -> AnyView {
                 {live(move || play.note.get().map_or_else(|| ().into_any(), note))}
                 <Actions play />
             </div>
-            <Sheets play />
+            <actions::Sheets play />
+            {net.map(|net| online_sheets(play, net))}
             <EndSheet play />
             <p class="hidden" role="status" aria-live="polite">
                 {spoken}
             </p>
         </div>
     }
+    .into_any()
+}
+
+/// The sheets that only a game over the net has.
+fn online_sheets(play: Play, net: Net) -> AnyView {
+    vec![
+        actions::sheet(play, Sheets::Invite, td_string!(play.locale, online.invite), move || {
+            invite::content(play, net)
+        }),
+        actions::sheet(play, Sheets::Seal, td_string!(play.locale, online.seal), move || seal::content(play)),
+        actions::sheet(play, Sheets::Phrases, td_string!(play.locale, online.say), move || actions::phrases(play, net)),
+    ]
     .into_any()
 }
 
@@ -196,7 +264,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     };
     let selected = session.selected();
     let targets = selected.map(|from| session.targets(from)).unwrap_or_default();
-    let is_open = session.is_persons_turn() && !session.is_looking_back() && session.offer() == Offer::None;
+    let is_open = session.may_play();
     let playable = match position.chain() {
         _ if !is_open => Bitboard::EMPTY,
         Some(_) => targets.captures,
@@ -206,24 +274,34 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
         }
     };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
-    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last }
+    let (pending, _) = session.pending();
+    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, pending }
 }
 
 /// What is played here: the rules, against whom.
 fn about(play: Play) -> AnyView {
     let locale = play.locale;
     let (rules, against) = play.session.with_untracked(|session| {
-        let against = match session.level() {
-            Some(level) => td_string!(locale, game.opponent_computer, level = words::level(locale, level)).to_string(),
-            None => td_string!(locale, game.opponent_same_screen).to_string(),
+        let against = match (session.level(), session.server()) {
+            (Some(level), _) => {
+                td_string!(locale, game.opponent_computer, level = words::level(locale, level)).to_string()
+            }
+            (None, Some(remote)) => words::time(locale, remote.room().clock()),
+            (None, None) => td_string!(locale, game.opponent_same_screen).to_string(),
         };
         (words::rules(locale, session.rules()), against)
     });
+    let watching = move || match play.net.map(|net| net.known().presence.spectators) {
+        None => td_string!(locale, game.kept_here).to_string(),
+        Some(0) => String::new(),
+        Some(1) => td_string!(locale, online.watching_1).to_string(),
+        Some(count) => td_string!(locale, online.watching, count = count).to_string(),
+    };
     view! {
         <div class="about">
             <p class="about-rules">{rules}</p>
             <p class="about-more">{against}</p>
-            <p class="about-more">{td_string!(locale, game.kept_here)}</p>
+            <p class="about-more">{Signal::derive(watching)}</p>
         </div>
     }
     .into_any()

@@ -1,18 +1,21 @@
-//! A game between people at this device, or between one of them and the computer: what is played, picked up, offered,
-//! taken back and looked at.
+//! A game between people at this device, between one of them and the computer, or with somebody elsewhere: what is played,
+//! picked up, offered, taken back and looked at.
 //!
 //! It knows nothing of the page. What is done to it answers what happened; whoever shows it tells that, makes the sound,
 //! and keeps the game.
 
 use banqi::{
-    Action, Bitboard, Cell, Colour, Ending, Game, IllegalAction, Kind, Outcome, Position, Reason, Record, Rules, Seat,
-    Square, TagError,
+    Action, Bitboard, Cell, Colour, Ending, Game, IllegalAction, Kind, Outcome, Ply, Position, Reason, Record, Rules,
+    Seat, Square, TagError,
 };
 use banqi_deal::{Deal, Tiles};
 use banqi_engine::Level;
+use banqi_room::{Ending as RoomEnding, FoldError, Stage};
 use banqi_table::{Event, NoTakeback, Party, Resume, Table};
+use banqi_wire::{self as wire, Command, GameId, Numbered};
 
-use super::players::Players;
+use super::players::{Opponent, Players};
+use super::remote::{self, Remote};
 use crate::board::ChaseStep;
 use crate::engine_worker::message::{Answer, Ask, Question, Said};
 
@@ -22,7 +25,7 @@ const OFFER_AGAIN: u32 = 20;
 /// A game and everything about it that is not on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    table: Table,
+    referee: Referee,
     players: Players,
     /// Where the computer's chance and the tiles come from. The deal does not.
     seed: u64,
@@ -48,6 +51,15 @@ pub(crate) struct Session {
     asked: u32,
     /// Which ply is shown as a movement.
     moving: Option<usize>,
+}
+
+/// Who knows the deal, and decides.
+#[derive(Clone, Debug)]
+enum Referee {
+    /// This device.
+    Table(Box<Table>),
+    /// A server.
+    Remote(Box<Remote>),
 }
 
 /// Where the computer is with its thoughts.
@@ -111,6 +123,26 @@ pub(crate) enum Happened {
     Stopped,
     /// The computer could not think.
     Failed,
+    /// The second seat of a game over the net was taken.
+    Joined,
+    /// The deal is sealed.
+    Sealed,
+    /// Tiles did not decide who goes first.
+    Began {
+        first: Party,
+    },
+    /// The clocks stand still, or go on.
+    Paused(bool),
+    /// The game was called off.
+    CalledOff,
+    /// Something does not match the seal.
+    Mismatch,
+    /// The other player would like another game.
+    RematchOffered(Party),
+    /// Both would: it is here.
+    Rematch(GameId),
+    /// The server did not take what was to be seen already: it is taken back.
+    Returned,
 }
 
 /// Why something was not done.
@@ -134,6 +166,36 @@ pub(crate) enum Refusal {
     /// An earlier position is shown.
     LookingBack,
     Over,
+    /// The game is played elsewhere.
+    Watching,
+    /// The deal is not there yet.
+    NotBegun,
+    /// There is no connection to the server.
+    NotConnected,
+    /// A draw can be offered again after so many own turns.
+    OfferedLately(u32),
+    /// The other player is there, or was a moment ago.
+    NotGone,
+    TooFast,
+    /// The server's program is another one than this page's.
+    Version,
+    /// The server did not take it.
+    NotNow,
+    NoClock,
+}
+
+impl From<&wire::Refusal> for Refusal {
+    fn from(refusal: &wire::Refusal) -> Self {
+        match refusal {
+            wire::Refusal::TooFast => Self::TooFast,
+            wire::Refusal::Spectator => Self::Watching,
+            wire::Refusal::NotYourTurn => Self::NotYourTurn,
+            wire::Refusal::OfferedLately { turns } => Self::OfferedLately(*turns),
+            wire::Refusal::NotGone { .. } => Self::NotGone,
+            wire::Refusal::Version { .. } => Self::Version,
+            _ => Self::NotNow,
+        }
+    }
 }
 
 /// Where a piece may go.
@@ -161,8 +223,18 @@ pub(crate) enum Offer {
 impl Session {
     /// A new game.
     pub(crate) fn new(game: Game, deal: Deal, players: Players, tiles: bool, seed: u64) -> Self {
+        Self::of(Referee::Table(Box::new(Table::new(game, deal))), players, tiles, seed)
+    }
+
+    /// A game whose referee is a server.
+    pub(crate) fn remote(remote: Remote) -> Self {
+        let players = remote.players();
+        Self::of(Referee::Remote(Box::new(remote)), players, false, 0)
+    }
+
+    fn of(referee: Referee, players: Players, tiles: bool, seed: u64) -> Self {
         Self {
-            table: Table::new(game, deal),
+            referee,
             players,
             seed,
             round: 0,
@@ -190,7 +262,25 @@ impl Session {
     }
 
     pub(crate) fn game(&self) -> &Game {
-        self.table.game()
+        match &self.referee {
+            Referee::Table(table) => table.game(),
+            Referee::Remote(remote) => remote.game(),
+        }
+    }
+
+    /// The server's side of it, where a server is the referee.
+    pub(crate) fn server(&self) -> Option<&Remote> {
+        match &self.referee {
+            Referee::Table(_) => None,
+            Referee::Remote(remote) => Some(remote),
+        }
+    }
+
+    pub(crate) fn server_mut(&mut self) -> Option<&mut Remote> {
+        match &mut self.referee {
+            Referee::Table(_) => None,
+            Referee::Remote(remote) => Some(remote),
+        }
     }
 
     fn position(&self) -> &Position {
@@ -205,8 +295,14 @@ impl Session {
         self.players
     }
 
+    /// The result, once the referee has told it.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.game().outcome()
+        self.server().map_or_else(|| self.game(), |remote| remote.room().game()).outcome()
+    }
+
+    /// Whether it has a result, or was called off.
+    pub(crate) fn is_over(&self) -> bool {
+        self.outcome().is_some() || self.server().is_some_and(Remote::is_called_off)
     }
 
     pub(crate) fn selected(&self) -> Option<Square> {
@@ -220,23 +316,50 @@ impl Session {
 
     /// Whether a person at the device is to play.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        self.outcome().is_none() && !self.is_opening() && !self.players.is_computer(self.position().seat())
+        match &self.referee {
+            Referee::Table(_) => {
+                !self.is_over() && !self.is_opening() && !self.players.is_computer(self.position().seat())
+            }
+            Referee::Remote(remote) => remote.is_to_act(),
+        }
+    }
+
+    /// Whether a tap on the board could play something now.
+    pub(crate) fn may_play(&self) -> bool {
+        self.closed().is_none() && self.is_persons_turn()
     }
 
     // Tiles.
 
-    /// Whether tiles are being drawn.
+    /// Whether nobody is to move yet: tiles are being drawn, or a server's deal is not there.
     pub(crate) fn is_opening(&self) -> bool {
-        self.tiles && self.picks.len() < 2 && self.game().plies().len() == 0
+        match &self.referee {
+            Referee::Table(_) => self.tiles && self.picks.len() < 2 && self.game().plies().len() == 0,
+            Referee::Remote(remote) => remote.room().stage() < Stage::Playing,
+        }
+    }
+
+    /// Whether tiles are to be shown.
+    pub(crate) fn shows_tiles(&self) -> bool {
+        match &self.referee {
+            Referee::Table(_) => self.is_opening(),
+            Referee::Remote(remote) => remote.picker().is_some() && remote.has_tiles(),
+        }
     }
 
     /// Who picks the next tile.
     pub(crate) fn picker(&self) -> Option<Party> {
+        if let Some(remote) = self.server() {
+            return remote.picker();
+        }
         self.is_opening().then_some(if self.picks.is_empty() { Party::Host } else { Party::Guest })
     }
 
     /// What is to be seen of the tiles: those that were picked.
     pub(crate) fn tiles(&self) -> [Option<(Party, Kind)>; Tiles::COUNT] {
+        if let Some(remote) = self.server() {
+            return remote.tiles();
+        }
         let tiles = Tiles::from_seed(self.seed.wrapping_add(self.round));
         let mut seen = [None; Tiles::COUNT];
         for (&pick, party) in self.picks.iter().zip([Party::Host, Party::Guest]) {
@@ -247,6 +370,10 @@ impl Session {
 
     /// Picks a tile. The computer picks its own after a person's.
     pub(crate) fn pick(&mut self, tile: usize) -> Vec<Happened> {
+        if self.server().is_some() {
+            let waits = self.server().is_some_and(Remote::waits);
+            return if waits { Vec::new() } else { self.ask(Command::Pick { tile }) };
+        }
         let mut happened = Vec::new();
         let mut next = Some(tile);
         while let (Some(party), Some(tile)) = (self.picker(), next.take()) {
@@ -259,7 +386,7 @@ impl Session {
             {
                 self.players.first = if seat == Seat::First { Party::Host } else { Party::Guest };
                 happened.push(Happened::Decided { first: self.players.first });
-            } else if self.players.computer.is_some() {
+            } else if self.players.level().is_some() {
                 // Nobody has looked, so any tile is as good as another.
                 next = Some((tile + 1 + (self.seed % 4) as usize) % Tiles::COUNT);
             }
@@ -272,6 +399,10 @@ impl Session {
     /// What a tap on a square does, or Enter.
     pub(crate) fn tap(&mut self, square: Square) -> Vec<Happened> {
         self.moving = None;
+        // A second tap on the same turn is no second turn.
+        if self.server().is_some_and(Remote::waits) {
+            return Vec::new();
+        }
         if let Some(refusal) = self.closed() {
             return vec![Happened::Refused(refusal)];
         }
@@ -301,8 +432,12 @@ impl Session {
     fn closed(&self) -> Option<Refusal> {
         if self.looking.is_some() {
             Some(Refusal::LookingBack)
-        } else if self.outcome().is_some() {
+        } else if self.is_over() {
             Some(Refusal::Over)
+        } else if self.players.opponent == Opponent::Watched {
+            Some(Refusal::Watching)
+        } else if self.server().is_some_and(|remote| remote.room().stage() < Stage::Picking) {
+            Some(Refusal::NotBegun)
         } else if self.is_opening() {
             Some(Refusal::BeforeTiles)
         } else if self.offer.is_some() {
@@ -366,7 +501,8 @@ impl Session {
         let turn = self.position().turn();
         let mut happened = Vec::new();
         for &action in hop.as_ref().map_or(actions, |hop| hop.as_slice()) {
-            if self.position().turn() != turn || self.outcome().is_some() {
+            let waits = self.server().is_some_and(Remote::waits);
+            if waits || self.position().turn() != turn || self.is_over() {
                 break;
             }
             let came = self.play(action);
@@ -389,19 +525,122 @@ impl Session {
 
     /// Plays an action of whoever is to move.
     fn play(&mut self, action: Action) -> Vec<Happened> {
-        match self.table.play(action) {
+        let played = match &mut self.referee {
+            Referee::Table(table) => table.play(action).map(Some),
+            Referee::Remote(remote) => {
+                let before = *remote.game().position();
+                remote.game().check(action).map(|()| {
+                    remote.ask(remote::play(action));
+                    let is_seen = remote.opening().0.is_none();
+                    is_seen.then(|| event(before, Ply::new(action, None), remote.game()))
+                })
+            }
+        };
+        match played {
             Err(why) => vec![Happened::Refused(Refusal::Illegal { action, why })],
             Ok(event) => {
                 self.selected = None;
                 self.intended = None;
                 self.thinking = Thinking::No;
                 let plies = self.game().plies().len();
-                self.moving = Some(plies);
-                let mut happened = vec![Happened::Played(event)];
+                self.moving = event.map(|_| plies);
+                let mut happened: Vec<Happened> = event.map(Happened::Played).into_iter().collect();
                 happened.extend(self.outcome().map(Happened::Over));
                 happened
             }
         }
+    }
+
+    // The server.
+
+    /// Asks the server for a turn or a tile, if that can be had.
+    fn ask(&mut self, command: Command) -> Vec<Happened> {
+        let Some(remote) = self.server_mut() else { return Vec::new() };
+        if let Err(refusal) = remote.check(&command) {
+            return vec![Happened::Refused((&refusal).into())];
+        }
+        remote.ask(command);
+        Vec::new()
+    }
+
+    /// Why the server would not do something now, as far as can be told here.
+    pub(crate) fn no(&self, command: &Command) -> Option<Refusal> {
+        self.server().map_or(Some(Refusal::NotNow), |remote| remote.check(command).err().map(|why| (&why).into()))
+    }
+
+    /// What the server has told.
+    ///
+    /// # Errors
+    ///
+    /// [`FoldError`] when it cannot be.
+    pub(crate) fn told(&mut self, next: &Numbered) -> Result<Vec<Happened>, FoldError> {
+        let Referee::Remote(remote) = &mut self.referee else { return Ok(Vec::new()) };
+        let before = *remote.room().game().position();
+        let failed = remote.is_contradicted();
+        let seen = remote.take(next)?;
+        self.players = remote.players();
+        let room = remote.room();
+        let seat = |player| room.seat(player).unwrap_or(Seat::First);
+        let mut happened = match &next.event {
+            wire::Event::Joined => vec![Happened::Joined],
+            wire::Event::Sealed { .. } => vec![Happened::Sealed],
+            wire::Event::Picked { player, opening } => match *opening {
+                banqi_deal::Opening::Tile { tile, kind, .. } => {
+                    vec![Happened::Picked { party: remote.party(*player), tile, kind }]
+                }
+                banqi_deal::Opening::Square { .. } => Vec::new(),
+            },
+            wire::Event::Began { first } => {
+                let first = remote.party(*first);
+                vec![if room.picks().is_empty() { Happened::Began { first } } else { Happened::Decided { first } }]
+            }
+            wire::Event::Played { .. } if seen => Vec::new(),
+            wire::Event::Played { .. } => {
+                let plies = room.game().plies().len();
+                let ply = remote.last();
+                self.selected = None;
+                self.moving = Some(plies);
+                ply.map(|ply| Happened::Played(event(before, ply, room.game()))).into_iter().collect()
+            }
+            wire::Event::DrawOffered { by } => vec![Happened::Offered(seat(*by))],
+            wire::Event::DrawDeclined { by } => vec![Happened::Declined(seat(*by))],
+            wire::Event::Paused => vec![Happened::Paused(true)],
+            wire::Event::Continued => vec![Happened::Paused(false)],
+            wire::Event::Finished { outcome } => vec![Happened::Over(*outcome)],
+            wire::Event::Aborted { .. } => vec![Happened::CalledOff],
+            wire::Event::RematchOffered { by } => vec![Happened::RematchOffered(remote.party(*by))],
+            wire::Event::Rematch { game } => vec![Happened::Rematch(*game)],
+            wire::Event::Created { .. }
+            | wire::Event::Committed { .. }
+            | wire::Event::Contributed { .. }
+            | wire::Event::Revealed { .. } => Vec::new(),
+        };
+        if !failed && remote.is_contradicted() {
+            happened.push(Happened::Mismatch);
+        }
+        if matches!(room.ending(), Some(RoomEnding::Aborted { .. })) {
+            self.selected = None;
+        }
+        Ok(happened)
+    }
+
+    /// The server has refused what was asked after this event.
+    pub(crate) fn refused(&mut self, after: Option<u32>, refusal: &wire::Refusal) -> Vec<Happened> {
+        let Some(remote) = self.server_mut() else { return Vec::new() };
+        if remote.refused(after) {
+            self.moving = None;
+            return vec![Happened::Returned, Happened::Refused(refusal.into())];
+        }
+        match refusal {
+            // Two pages of one player do the same for the deal.
+            wire::Refusal::NotNow | wire::Refusal::Stale { .. } | wire::Refusal::WrongSecret => Vec::new(),
+            other => vec![Happened::Refused(other.into())],
+        }
+    }
+
+    /// The square that the server is opening, and the tile.
+    pub(crate) fn pending(&self) -> (Option<Square>, Option<usize>) {
+        self.server().map_or((None, None), Remote::opening)
     }
 
     /// Where the piece on a square may go now.
@@ -447,7 +686,7 @@ impl Session {
     /// What the computer is to be asked now.
     fn next_ask(&self) -> Option<Ask> {
         let seat = self.players.computer_seat()?;
-        if self.thinking != Thinking::No || self.outcome().is_some() || self.is_opening() {
+        if self.thinking != Thinking::No || self.is_over() || self.is_opening() {
             return None;
         }
         match self.offer {
@@ -464,7 +703,7 @@ impl Session {
 
     /// The question to the worker, if there is one to ask now. It counts as asked.
     pub(crate) fn question(&mut self) -> Option<Question> {
-        let level = self.players.computer?;
+        let level = self.players.level()?;
         let ask = self.next_ask()?;
         self.thinking = Thinking::Of(ask);
         self.asked += 1;
@@ -542,17 +781,25 @@ impl Session {
     // Decisions.
 
     pub(crate) fn offer(&self) -> Offer {
-        match self.offer {
+        let offer = match self.server() {
+            Some(remote) => remote.room().offer().and_then(|by| remote.room().seat(by)),
+            None => self.offer,
+        };
+        match offer {
             None => Offer::None,
-            Some(by) if self.players.computer.is_some() && !self.players.is_computer(by) => Offer::Pending,
+            Some(by) if self.players.level().is_some() && !self.players.is_computer(by) => Offer::Pending,
+            Some(by) if self.server().is_some() && self.players.own_seat() != Some(!by) => Offer::Pending,
             Some(by) => Offer::ToAnswer(by),
         }
     }
 
     /// Why no draw can be offered now.
     pub(crate) fn no_offer(&self) -> Option<Refusal> {
+        if self.server().is_some() {
+            return self.no(&Command::OfferDraw);
+        }
         match self.closed() {
-            Some(Refusal::LookingBack) | None if self.outcome().is_none() => {
+            Some(Refusal::LookingBack) | None if !self.is_over() => {
                 let turn = self.position().turn();
                 self.offered.filter(|&offered| offered == turn).map(|_| Refusal::OfferedAlready)
             }
@@ -593,7 +840,7 @@ impl Session {
 
     /// Whoever would resign now: the one person, or the one to move.
     pub(crate) fn resigning(&self) -> Option<Seat> {
-        let goes_on = self.outcome().is_none() && !self.is_opening();
+        let goes_on = !self.is_over() && !self.is_opening() && self.players.opponent != Opponent::Watched;
         goes_on.then(|| self.players.own_seat().unwrap_or(self.position().seat()))
     }
 
@@ -606,7 +853,8 @@ impl Session {
     }
 
     fn finish(&mut self, outcome: Outcome) -> Vec<Happened> {
-        if self.table.game_mut().finish(outcome).is_err() {
+        let Referee::Table(table) = &mut self.referee else { return Vec::new() };
+        if table.game_mut().finish(outcome).is_err() {
             return Vec::new();
         }
         self.selected = None;
@@ -618,10 +866,11 @@ impl Session {
 
     /// How many plies a person could take back.
     fn takeback(&self) -> Result<usize, Refusal> {
-        if self.outcome().is_some() {
-            return Err(Refusal::Over);
+        match &self.referee {
+            _ if self.is_over() => Err(Refusal::Over),
+            Referee::Table(table) => table.takeback(self.players.own_seat()).map_err(Refusal::NoTakeback),
+            Referee::Remote(_) => Err(Refusal::NotNow),
         }
-        self.table.takeback(self.players.own_seat()).map_err(Refusal::NoTakeback)
     }
 
     /// Why nothing can be taken back now.
@@ -631,10 +880,11 @@ impl Session {
 
     /// Takes back the last turn; against the computer, one's own last turn and what followed.
     pub(crate) fn take_back(&mut self) -> Vec<Happened> {
-        match self.takeback() {
-            Err(refusal) => vec![Happened::Refused(refusal)],
-            Ok(plies) => {
-                self.table.take_back(plies);
+        match (self.takeback(), &mut self.referee) {
+            (Err(refusal), _) => vec![Happened::Refused(refusal)],
+            (Ok(_), Referee::Remote(_)) => Vec::new(),
+            (Ok(plies), Referee::Table(table)) => {
+                table.take_back(plies);
                 self.selected = None;
                 self.looking = None;
                 self.offer = None;
@@ -700,23 +950,27 @@ impl Session {
 
     /// The record, with all that it takes to go on.
     pub(crate) fn record(&self) -> Result<Record, TagError> {
-        let mut record = Record::of(self.game());
-        if let Some(level) = self.players.computer {
+        let table = match &self.referee {
+            Referee::Table(table) => table,
+            Referee::Remote(remote) => return Ok(remote.room().record()),
+        };
+        let mut record = Record::of(table.game());
+        if let Some(level) = self.players.level() {
             let tag = if self.players.computer_seat() == Some(Seat::First) { "First" } else { "Second" };
             record.tags.set(tag, &format!("Computer ({level})"))?;
         }
         if record.ending != Ending::Unterminated {
-            record.tags.set("Deal", &self.table.deal().to_string())?;
+            record.tags.set("Deal", &table.deal().to_string())?;
         }
         if !self.picks.is_empty() {
             let picks: Vec<String> = self.picks.iter().map(usize::to_string).collect();
             record.tags.set(PICKS, &picks.join(" "))?;
         }
         let resume = Resume {
-            deal: self.table.deal().clone(),
+            deal: table.deal().clone(),
             seed: self.seed,
             round: self.round,
-            computer: self.players.computer,
+            computer: self.players.level(),
             first: self.players.first,
             tiles: self.tiles,
         };
@@ -737,7 +991,8 @@ impl Session {
         if !resume.deal.fits(game.position()) {
             return Err("the deal does not fit the position".to_string());
         }
-        let players = Players { computer: resume.computer, first: resume.first };
+        let opponent = resume.computer.map_or(Opponent::SameScreen, Opponent::Computer);
+        let players = Players { opponent, first: resume.first };
         let picks = record.tags.get(PICKS).unwrap_or_default();
         let picks: Vec<usize> = picks.split(' ').filter_map(|pick| pick.parse().ok()).collect();
         let is_valid =
@@ -748,8 +1003,13 @@ impl Session {
 
     /// The level of the computer, for lists of games.
     pub(crate) fn level(&self) -> Option<Level> {
-        self.players.computer
+        self.players.level()
     }
+}
+
+/// A ply as it was played, from the position before it and the game after it.
+fn event(before: Position, ply: Ply, after: &Game) -> Event {
+    Event { before, ply, effect: super::course::effect(&before, ply, after.position()) }
 }
 
 /// The tag that tells which tiles were picked.
@@ -781,7 +1041,8 @@ mod tests {
         let position = if position.is_empty() { Position::start() } else { position.parse().expect("a position") };
         let game = Game::from_position(rules.parse().expect("rules"), position).expect("a position under the rules");
         let deal = if deal.is_empty() { Deal::from_seed(&position, 3) } else { deal.parse().expect("a deal") };
-        Session::new(game, deal, Players { computer, first: Party::Host }, tiles, 9)
+        let opponent = computer.map_or(Opponent::SameScreen, Opponent::Computer);
+        Session::new(game, deal, Players { opponent, first: Party::Host }, tiles, 9)
     }
 
     fn two(rules: &str, position: &str) -> Session {

@@ -1,7 +1,7 @@
 //! Drawing tiles for the first turn.
 
 use banqi::{Colour, Piece};
-use banqi_deal::Tiles;
+use banqi_deal::{Seal, Tiles};
 use banqi_table::Party;
 use leptos::prelude::*;
 
@@ -20,6 +20,12 @@ pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> An
     let Play { session, locale, .. } = play;
     let asked = Signal::derive(move || session.with(|session| asked(play, session).to_string()));
     let tiles = (0..Tiles::COUNT).map(|tile| tile_button(play, tile)).collect_view();
+    // It is there before anything is turned over.
+    let seal =
+        session.with_untracked(|session| session.server().and_then(|remote| remote.room().seal()).map(Seal::code));
+    let seal = seal.map(|code| {
+        view! { <p class="tiles-seal">{td_string!(locale, online.seal_code, code = code.to_string()).to_string()}</p> }
+    });
     let begin = move || {
         view! {
             <Press class="button first" on_press=on_begin>
@@ -32,6 +38,7 @@ pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> An
         <section class="tiles">
             <h2>{td_string!(locale, game.tiles_title)}</h2>
             <p>{td_string!(locale, game.tiles_rule)}</p>
+            {seal}
             <div class="tiles-row">{tiles}</div>
             <p class="tiles-asked">{asked}</p>
             {live_while(move || session.with(|session| session.picker().is_none()), begin)}
@@ -45,6 +52,7 @@ fn asked(play: Play, session: &Session) -> &'static str {
     let locale = play.locale;
     let players = session.players();
     match session.picker().map(|party| players.person(party)) {
+        Some(Person::Friend) => td_string!(locale, online.tiles_friend),
         Some(Person::Player(Party::Host)) => td_string!(locale, game.tiles_player_1),
         Some(Person::Player(Party::Guest)) => td_string!(locale, game.tiles_player_2),
         Some(_) => td_string!(locale, game.tiles_you),
@@ -70,9 +78,14 @@ fn tile_button(play: Play, tile: usize) -> AnyView {
     let piece = Signal::derive(move || seen().map(|(_, kind)| Piece::new(Colour::Red, kind)));
     let shown = Signal::derive(move || who().unwrap_or_default().to_string());
     let pick = move |()| play.act(|session| session.pick(tile));
+    let class = Signal::derive(move || {
+        if session.with(|session| session.pending().1 == Some(tile)) { "tile-face pending" } else { "tile-face" }
+    });
     view! {
         <Press class="tile" label off=Signal::derive(move || seen().is_some()) on_press=pick>
-            <Disc piece />
+            <span class=class>
+                <Disc piece />
+            </span>
             <span aria-hidden="true">{shown}</span>
         </Press>
     }

@@ -2,9 +2,11 @@
 
 use banqi::{Action, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, Preset, Reason, Rules, Seat, Square};
 use banqi_engine::Level;
+use banqi_room::Ending;
 use banqi_table::{Event, NoTakeback, Party};
+use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player};
 
-use super::players::{Person, Players};
+use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Refusal, Session};
 use crate::board::words::{colour, kind, piece};
 use crate::i18n::{Locale, td_string};
@@ -14,6 +16,7 @@ pub(crate) fn person(locale: Locale, person: Person) -> &'static str {
     match person {
         Person::You => td_string!(locale, game.you),
         Person::Computer(_) => td_string!(locale, game.computer),
+        Person::Friend => td_string!(locale, online.friend),
         Person::Player(Party::Host) => td_string!(locale, game.player_1),
         Person::Player(Party::Guest) => td_string!(locale, game.player_2),
     }
@@ -29,9 +32,13 @@ pub(crate) fn level(locale: Locale, level: Level) -> &'static str {
 
 /// `Game against the computer, Easy`.
 pub(crate) fn title(locale: Locale, players: Players) -> String {
-    match players.computer {
-        Some(strength) => td_string!(locale, game.title_computer, level = level(locale, strength)).to_string(),
-        None => td_string!(locale, game.title_same_screen).to_string(),
+    match players.opponent {
+        Opponent::Computer(strength) => {
+            td_string!(locale, game.title_computer, level = level(locale, strength)).to_string()
+        }
+        Opponent::SameScreen => td_string!(locale, game.title_same_screen).to_string(),
+        Opponent::Friend => td_string!(locale, online.title).to_string(),
+        Opponent::Watched => td_string!(locale, online.title_watched).to_string(),
     }
 }
 
@@ -72,8 +79,8 @@ fn said_one(locale: Locale, session: &Session, happened: Happened) -> String {
     let who = |party| person(locale, players.person(party));
     match happened {
         Happened::Played(event) => said_event(locale, players, &event),
-        Happened::Over(outcome) => {
-            let (title, why) = end(locale, session, outcome);
+        Happened::Over(_) | Happened::CalledOff => {
+            let (title, why) = end(locale, session);
             format!("{title}. {why}")
         }
         Happened::Refused(refusal) => why(locale, session, refusal).text(),
@@ -93,7 +100,18 @@ fn said_one(locale: Locale, session: &Session, happened: Happened) -> String {
             let kind = kind(locale, picked);
             td_string!(locale, game.said_picked, who = who(party), tile = tile + 1, kind = kind).to_string()
         }
-        Happened::Decided { first } => goes_first(locale, players.person(first)).to_string(),
+        Happened::Joined => td_string!(locale, online.said_joined).to_string(),
+        Happened::Sealed => td_string!(locale, online.said_sealed).to_string(),
+        Happened::Paused(true) => td_string!(locale, online.said_paused).to_string(),
+        Happened::Paused(false) => td_string!(locale, online.said_continued).to_string(),
+        Happened::Mismatch => td_string!(locale, online.said_mismatch).to_string(),
+        Happened::RematchOffered(Party::Guest) => td_string!(locale, online.rematch_offered).to_string(),
+        Happened::RematchOffered(Party::Host) => td_string!(locale, online.rematch_pending).to_string(),
+        Happened::Returned => td_string!(locale, online.said_returned).to_string(),
+        Happened::Rematch(_) => String::new(),
+        Happened::Decided { first } | Happened::Began { first } => {
+            goes_first(locale, players.person(first)).to_string()
+        }
         Happened::Stopped => td_string!(locale, game.said_stopped).to_string(),
         Happened::Failed => td_string!(locale, game.said_failed).to_string(),
     }
@@ -130,7 +148,7 @@ fn said_event(locale: Locale, players: Players, event: &Event) -> String {
         Effect::Ended => td_string!(locale, game.said_chain_ended).to_string(),
     };
     let seat = event.before.seat();
-    let what = if players.is_computer(seat) {
+    let what = if matches!(players.person_at(seat), Person::Computer(_) | Person::Friend) {
         td_string!(locale, game.said_by, who = person(locale, players.person_at(seat)), what = what).to_string()
     } else {
         what
@@ -177,6 +195,9 @@ pub(crate) fn offer(locale: Locale, players: Players, by: Seat) -> &'static str 
     match players.person_at(by) {
         Person::You => td_string!(locale, game.offer_pending),
         Person::Computer(_) => td_string!(locale, game.offer_computer),
+        Person::Friend => td_string!(locale, online.offer_friend),
+        // Who watches decides nothing.
+        Person::Player(_) if players.opponent == Opponent::Watched => td_string!(locale, online.offer_watched),
         Person::Player(Party::Host) => td_string!(locale, game.offer_player_1),
         Person::Player(Party::Guest) => td_string!(locale, game.offer_player_2),
     }
@@ -185,6 +206,7 @@ pub(crate) fn offer(locale: Locale, players: Players, by: Seat) -> &'static str 
 fn declined(locale: Locale, players: Players, by: Seat) -> &'static str {
     match players.person_at(by) {
         Person::Computer(_) => td_string!(locale, game.declined_computer),
+        Person::Friend => td_string!(locale, online.declined_friend),
         _ => td_string!(locale, game.declined),
     }
 }
@@ -193,6 +215,7 @@ pub(crate) fn goes_first(locale: Locale, person: Person) -> &'static str {
     match person {
         Person::You => td_string!(locale, game.tiles_first_you),
         Person::Computer(_) => td_string!(locale, game.tiles_first_computer),
+        Person::Friend => td_string!(locale, online.tiles_first_friend),
         Person::Player(Party::Host) => td_string!(locale, game.tiles_first_player_1),
         Person::Player(Party::Guest) => td_string!(locale, game.tiles_first_player_2),
     }
@@ -223,7 +246,18 @@ pub(crate) fn why(locale: Locale, session: &Session, refusal: Refusal) -> Words 
             let name = session.game().position().piece(square).map_or("", |found| piece(locale, found));
             td_string!(locale, game.why_stuck, piece = name, square = square.to_string()).to_string()
         }
-        Refusal::NotYourTurn => td_string!(locale, game.why_not_your_turn).to_string(),
+        Refusal::NotYourTurn if session.level().is_some() => td_string!(locale, game.why_not_your_turn).to_string(),
+        Refusal::NotYourTurn => td_string!(locale, online.why_not_your_turn).to_string(),
+        Refusal::Watching => td_string!(locale, online.why_watching).to_string(),
+        Refusal::NotBegun => td_string!(locale, online.why_not_begun).to_string(),
+        Refusal::NotConnected => td_string!(locale, online.why_not_connected).to_string(),
+        Refusal::OfferedLately(1) => td_string!(locale, online.why_offered_lately_1).to_string(),
+        Refusal::OfferedLately(turns) => td_string!(locale, online.why_offered_lately, turns = turns).to_string(),
+        Refusal::NotGone => td_string!(locale, online.why_not_gone).to_string(),
+        Refusal::TooFast => td_string!(locale, online.why_too_fast).to_string(),
+        Refusal::Version => td_string!(locale, online.why_version).to_string(),
+        Refusal::NoClock => td_string!(locale, online.clock_none).to_string(),
+        Refusal::NotNow => td_string!(locale, online.why_not_now).to_string(),
         Refusal::BeforeTiles => td_string!(locale, game.why_tiles).to_string(),
         Refusal::NoTakeback(NoTakeback::NothingPlayed) => td_string!(locale, game.why_nothing_played).to_string(),
         Refusal::NoTakeback(NoTakeback::Revealed { ply, .. }) => {
@@ -269,7 +303,7 @@ fn illegal(locale: Locale, session: &Session, why: IllegalAction) -> Words {
         }
         IllegalAction::NotYours { piece: found, .. } => {
             let name = piece(locale, found);
-            match session.players().computer {
+            match session.players().own_seat() {
                 Some(_) => td_string!(locale, game.why_not_yours, piece = name).to_string(),
                 None => td_string!(locale, game.why_not_whose, piece = name).to_string(),
             }
@@ -290,8 +324,26 @@ fn illegal(locale: Locale, session: &Session, why: IllegalAction) -> Words {
 }
 
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
-pub(crate) fn end(locale: Locale, session: &Session, outcome: Outcome) -> (String, String) {
-    (winner(locale, session, outcome).to_string(), end_reason(locale, session, outcome))
+pub(crate) fn end(locale: Locale, session: &Session) -> (String, String) {
+    match session.outcome() {
+        Some(outcome) => (winner(locale, session, outcome).to_string(), end_reason(locale, session, outcome)),
+        None => (td_string!(locale, online.called_off).to_string(), called_off(locale, session).to_string()),
+    }
+}
+
+/// Why a game has no result.
+fn called_off(locale: Locale, session: &Session) -> &'static str {
+    let Some(remote) = session.server() else { return "" };
+    let Some(Ending::Aborted { reason, by }) = remote.room().ending() else { return "" };
+    let by = by.map(|player| session.players().person(remote.party(player)));
+    match (reason, by) {
+        (AbortReason::Player, Some(Person::You)) => td_string!(locale, online.called_off_you),
+        (AbortReason::Player, Some(Person::Friend)) => td_string!(locale, online.called_off_friend),
+        (AbortReason::Player, _) => td_string!(locale, online.called_off_player),
+        (AbortReason::Unjoined, _) => td_string!(locale, online.called_off_unjoined),
+        (AbortReason::Unsealed, _) => td_string!(locale, online.called_off_unsealed),
+        (AbortReason::Unpicked, _) => td_string!(locale, online.called_off_unpicked),
+    }
 }
 
 fn winner(locale: Locale, session: &Session, outcome: Outcome) -> &'static str {
@@ -301,6 +353,7 @@ fn winner(locale: Locale, session: &Session, outcome: Outcome) -> &'static str {
         (Some(Colour::Black), _) => td_string!(locale, game.wins_black),
         (None, Person::You) => td_string!(locale, game.wins_you),
         (None, Person::Computer(_)) => td_string!(locale, game.wins_computer),
+        (None, Person::Friend) => td_string!(locale, online.wins_friend),
         (None, Person::Player(Party::Host)) => td_string!(locale, game.wins_player_1),
         (None, Person::Player(Party::Guest)) => td_string!(locale, game.wins_player_2),
     }
@@ -321,6 +374,7 @@ fn end_reason(locale: Locale, session: &Session, outcome: Outcome) -> String {
         _ => match players.person_at(!seat) {
             Person::You => td_string!(locale, game.end_you_resigned),
             Person::Computer(_) => td_string!(locale, game.end_computer_resigned),
+            Person::Friend => td_string!(locale, online.end_friend_resigned),
             Person::Player(Party::Host) => td_string!(locale, game.end_player_1_resigned),
             Person::Player(Party::Guest) => td_string!(locale, game.end_player_2_resigned),
         }
@@ -338,7 +392,9 @@ fn draw_reason(locale: Locale, game: &Game, players: Players, reason: Reason) ->
             }
             (_, times) => td_string!(locale, game.end_cycle, count = times.unwrap_or_default()).to_string(),
         },
-        _ if players.computer.is_some() => td_string!(locale, game.end_agreed_computer).to_string(),
+        Reason::Abandonment => td_string!(locale, game.end_left).to_string(),
+        _ if players.level().is_some() => td_string!(locale, game.end_agreed_computer).to_string(),
+        _ if players.opponent == Opponent::Watched => td_string!(locale, online.end_agreed_watched).to_string(),
         _ => td_string!(locale, game.end_agreed).to_string(),
     }
 }
@@ -354,6 +410,48 @@ pub(crate) fn reason(locale: Locale, reason: Reason) -> &'static str {
         Reason::Resignation => td_string!(locale, game.reason_resignation),
         Reason::Time => td_string!(locale, game.reason_time),
         Reason::Abandonment => td_string!(locale, game.reason_abandonment),
+    }
+}
+
+/// `Good luck!`
+pub(crate) fn phrase(locale: Locale, phrase: Phrase) -> &'static str {
+    match phrase {
+        Phrase::Hello => td_string!(locale, online.phrase_hello),
+        Phrase::GoodLuck => td_string!(locale, online.phrase_good_luck),
+        Phrase::WellPlayed => td_string!(locale, online.phrase_well_played),
+        Phrase::Thanks => td_string!(locale, online.phrase_thanks),
+        Phrase::WhatLuck => td_string!(locale, online.phrase_what_luck),
+        Phrase::Oops => td_string!(locale, online.phrase_oops),
+        Phrase::OneMoment => td_string!(locale, online.phrase_one_moment),
+        Phrase::Goodbye => td_string!(locale, online.phrase_goodbye),
+    }
+}
+
+/// `10 min + 5 s a turn`.
+pub(crate) fn time(locale: Locale, clock: Clock) -> String {
+    match clock {
+        Clock::None => td_string!(locale, online.clock_none).to_string(),
+        Clock::Fischer { initial, increment } if initial % 60 == 0 => {
+            td_string!(locale, online.clock_minutes, minutes = initial / 60, increment = increment).to_string()
+        }
+        Clock::Fischer { initial, increment } => {
+            td_string!(locale, online.clock_seconds, seconds = initial, increment = increment).to_string()
+        }
+        Clock::Days { days: 1 } => td_string!(locale, online.clock_day).to_string(),
+        Clock::Days { days } => td_string!(locale, online.clock_days, days = days).to_string(),
+    }
+}
+
+/// Who goes first, as it was agreed: `Tiles decide who goes first`.
+pub(crate) fn first(locale: Locale, first: FirstMover, near: Player) -> &'static str {
+    let is_you = |player| player == near;
+    match first {
+        FirstMover::Tiles => td_string!(locale, online.first_by_tiles),
+        FirstMover::Random => td_string!(locale, online.first_by_chance),
+        FirstMover::Loser => td_string!(locale, online.first_by_loss),
+        FirstMover::Creator if is_you(Player::Creator) => td_string!(locale, game.tiles_first_you),
+        FirstMover::Friend if is_you(Player::Friend) => td_string!(locale, game.tiles_first_you),
+        FirstMover::Creator | FirstMover::Friend => td_string!(locale, online.tiles_first_friend),
     }
 }
 
@@ -375,7 +473,7 @@ mod tests {
         let position: Position = position.parse().expect("a position");
         let game = Game::from_position(rules.parse().expect("rules"), position).expect("a position under the rules");
         let deal: Deal = deal.parse().expect("a deal");
-        Session::new(game, deal, Players { computer: None, first: Party::Host }, false, 1)
+        Session::new(game, deal, Players { opponent: Opponent::SameScreen, first: Party::Host }, false, 1)
     }
 
     fn tapped(session: &mut Session, squares: &[&str]) -> String {

@@ -11,6 +11,8 @@ use crate::route::{Link, Route};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opposite {
     Machine,
+    /// Somebody elsewhere, to whom a link leads.
+    Linked,
     /// A person on the other side of the board, for whom your general stands on its head.
     Upturned,
 }
@@ -32,6 +34,7 @@ pub(super) fn Choice(
                 <Disc piece=you />
                 {match opposite {
                     Opposite::Machine => machine().into_any(),
+                    Opposite::Linked => linked().into_any(),
                     Opposite::Upturned => upturned().into_any(),
                 }}
             </span>
@@ -61,6 +64,22 @@ fn machine() -> impl IntoView {
             <circle class="disc-face" cx="50" cy="48.5" r="47" />
             <circle class="disc-ring" cx="50" cy="48.5" r="41.5" />
             {DOTS.map(|(x, y, radius)| view! { <circle class="disc-ink" cx=x cy=y r=radius /> }).collect_view()}
+        </svg>
+    }
+}
+
+/// Black's disc with two links of a chain.
+fn linked() -> impl IntoView {
+    view! {
+        <svg class="face lacquer" viewBox="0 0 100 104" aria-hidden="true">
+            <circle class="disc-shadow" cx="50" cy="54.5" r="47" />
+            <circle class="disc-side" cx="50" cy="53" r="47" />
+            <circle class="disc-face" cx="50" cy="48.5" r="47" />
+            <circle class="disc-ring" cx="50" cy="48.5" r="41.5" />
+            <g class="disc-link" transform="rotate(-45 50 48.5)">
+                <rect x="21" y="39" width="34" height="19" rx="9.5" />
+                <rect x="45" y="39" width="34" height="19" rx="9.5" />
+            </g>
         </svg>
     }
 }

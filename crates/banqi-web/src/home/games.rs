@@ -8,15 +8,32 @@ use crate::game::session::Session;
 use crate::game::words;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
+use crate::online::kept::{self, Kept, Waits};
 use crate::route::{Link, Route};
 use crate::sheet::Sheet;
 use crate::store::{self, GameId};
 use crate::text::use_locale;
 
+/// Which game it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Listed {
+    Here(GameId),
+    Online(banqi_wire::GameId),
+}
+
+impl Listed {
+    fn route(self) -> Route {
+        match self {
+            Self::Here(id) => Route::Game(id),
+            Self::Online(id) => Route::Online(id),
+        }
+    }
+}
+
 /// What a line of the list says.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Line {
-    id: GameId,
+    game: Listed,
     /// A side's general, where the person has one; face down where not.
     piece: Option<Piece>,
     name: String,
@@ -27,10 +44,10 @@ struct Line {
 impl Line {
     /// None for a game that is over: there is nothing to go on with.
     fn new(locale: Locale, saved: &store::SavedGame) -> Option<Self> {
-        let id = saved.id;
+        let game = Listed::Here(saved.id);
         let Ok(session) = &saved.game else {
             return Some(Self {
-                id,
+                game,
                 piece: None,
                 name: td_string!(locale, home.game_damaged).to_string(),
                 about: td_string!(locale, home.game_damaged_about).to_string(),
@@ -38,13 +55,39 @@ impl Line {
             });
         };
         session.outcome().is_none().then(|| Self {
-            id,
+            game,
             piece: colour(session).map(|colour| Piece { colour, kind: Kind::General }),
             name: name(locale, session),
             about: about(locale, session),
             state: state(locale, session),
         })
     }
+
+    /// A game over the net, as it was last seen. None for one that is over, or was only watched.
+    fn online(locale: Locale, id: banqi_wire::GameId, kept: &Kept) -> Option<Self> {
+        let rules = words::rules(locale, &kept.rules);
+        let state = match kept.waits {
+            Waits::Invited => td_string!(locale, online.state_invited),
+            Waits::Tiles => td_string!(locale, online.state_tiles),
+            Waits::You => td_string!(locale, home.your_move),
+            Waits::Them => td_string!(locale, online.state_them),
+            Waits::Watched | Waits::Over => return None,
+        };
+        Some(Self {
+            game: Listed::Online(id),
+            piece: None,
+            name: td_string!(locale, online.friend).to_string(),
+            about: td_string!(locale, home.game_turn, turn = kept.turn, rules = rules).to_string(),
+            state: state.to_string(),
+        })
+    }
+}
+
+/// All games that can be gone on with: those over the net first, where somebody else waits.
+fn lines(locale: Locale) -> Vec<Line> {
+    let online = kept::list().into_iter().filter_map(|(id, kept)| Line::online(locale, id, &kept));
+    let here = store::list();
+    online.chain(here.iter().filter_map(|saved| Line::new(locale, saved))).collect()
 }
 
 /// Whose general stands for the game: the person's own, or that of the side to move where two people play.
@@ -77,7 +120,7 @@ fn state(locale: Locale, session: &Session) -> String {
     let position = session.game().position();
     let state = if session.picker().is_some() {
         td_string!(locale, home.who_first)
-    } else if session.players().computer.is_some() {
+    } else if session.level().is_some() {
         if session.players().is_computer(position.seat()) {
             td_string!(locale, home.computers_move)
         } else {
@@ -97,16 +140,16 @@ fn state(locale: Locale, session: &Session) -> String {
 #[component]
 pub(super) fn Games() -> impl IntoView {
     let locale = use_locale();
-    let games = RwSignal::new(store::list());
-    let lines = Memo::new(move |_| {
-        games.with(|games| games.iter().filter_map(|saved| Line::new(locale, saved)).collect::<Vec<_>>())
-    });
+    let lines = RwSignal::new(lines(locale));
     // The one that is asked about.
     let asked = RwSignal::new(None::<Line>);
     let remove = move |_| {
         if let Some(line) = asked.get_untracked() {
-            store::remove(line.id);
-            games.set(store::list());
+            match line.game {
+                Listed::Here(id) => store::remove(id),
+                Listed::Online(id) => kept::remove(id),
+            }
+            lines.set(self::lines(locale));
         }
         asked.set(None);
     };
@@ -148,11 +191,11 @@ pub(super) fn Games() -> impl IntoView {
 #[component]
 fn GameLine(line: Line, asked: RwSignal<Option<Line>>) -> impl IntoView {
     let locale = use_locale();
-    let Line { id, piece, name, about, state } = line.clone();
+    let Line { game, piece, name, about, state } = line.clone();
     let label = td_string!(locale, home.remove_label, game = &name, state = &about).to_string();
     view! {
         <li class="game-line">
-            <Link to=Route::Game(id)>
+            <Link to=game.route()>
                 <Disc piece=piece />
                 <span class="game-name">{name}</span>
                 <span class="game-state">{state}</span>

@@ -33,6 +33,10 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     <span class="choice-name">{td_string!(locale, home.computer)}</span>
                     <span class="choice-about">{td_string!(locale, home.computer_about)}</span>
                 </Choice>
+                <Choice to=Route::Setup(SetupKind::Friend) opposite=Opposite::Linked>
+                    <span class="choice-name">{td_string!(locale, online.play)}</span>
+                    <span class="choice-about">{td_string!(locale, online.play_about)}</span>
+                </Choice>
                 <Choice to=Route::Setup(SetupKind::SameScreen) opposite=Opposite::Upturned>
                     <span class="choice-name">{td_string!(locale, home.same_screen)}</span>
                     <span class="choice-about">{td_string!(locale, home.same_screen_about)}</span>
@@ -45,7 +49,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                         {td_string!(locale, home.new)}
                     </h2>
                     <p class="secondary">{td_string!(locale, home.new_text)}</p>
-                    <Link to=Route::Setup(SetupKind::Computer) class="onward">
+                    <Link to=Route::Rules class="onward">
                         {td_string!(locale, home.new_rules)}
                         <Icon symbol=Symbol::Go />
                     </Link>

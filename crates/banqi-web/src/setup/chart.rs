@@ -11,7 +11,7 @@ use crate::text::use_locale;
 
 /// Who takes whom, and the rest of the rules in words.
 #[component]
-pub(super) fn Chart(#[prop(into)] rules: Signal<Rules>) -> impl IntoView {
+pub(crate) fn Chart(#[prop(into)] rules: Signal<Rules>) -> impl IntoView {
     let locale = use_locale();
     view! {
         <section class="chart" aria-labelledby="chart">

@@ -173,7 +173,7 @@ pub(super) fn go_to(field: Field) {
     }
 }
 
-fn focus(id: &str) {
+pub(super) fn focus(id: &str) {
     let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
     if let Some(element) = element {
         // An element of the page can have the focus.

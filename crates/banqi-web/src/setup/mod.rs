@@ -1,8 +1,10 @@
 //! A new game: against whom, under which rules, and who goes first.
 
 mod chart;
+mod clock;
 mod draft;
 mod editor;
+mod friend;
 mod words;
 
 use banqi::Preset;
@@ -14,12 +16,14 @@ use crate::game::words as game_words;
 use crate::game::{FirstMover, NewGame, Opponent, start};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
+use crate::live::live_while;
 use crate::route::{Route, SetupKind, navigate};
 use crate::settings::use_settings;
 use crate::text::use_locale;
-use chart::Chart;
+pub(crate) use chart::Chart;
 use draft::Draft;
 use editor::Editor;
+use friend::{State, Wishes};
 
 /// Before a new game. It begins with what was played last.
 #[component]
@@ -33,11 +37,20 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
     let is_open = RwSignal::new(draft.with_untracked(Draft::changes) > 0);
     let first = RwSignal::new(match kind {
         SetupKind::Computer => FirstMover::Host,
-        SetupKind::SameScreen => FirstMover::Tiles,
+        SetupKind::SameScreen | SetupKind::Friend => FirstMover::Tiles,
     });
+    let wishes = Wishes::new();
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
-    let is_blocked = move || invalid.get().is_some();
+    let is_blocked = move || invalid.get().is_some() || wishes.wrong().is_some();
+    let problem = Signal::derive(move || match wishes.state() {
+        _ if invalid.get().is_some() => td_string!(locale, setup.start_blocked),
+        _ if wishes.wrong().is_some() => td_string!(locale, online.blocked),
+        Some(State::Creating) => td_string!(locale, online.creating),
+        Some(State::Unreachable) => td_string!(locale, online.create_unreachable),
+        Some(State::Refused) => td_string!(locale, online.create_failed),
+        None => "",
+    });
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         match draft.with_untracked(Draft::rules) {
@@ -49,6 +62,14 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                 let opponent = match kind {
                     SetupKind::Computer => Opponent::Computer(level.get_untracked()),
                     SetupKind::SameScreen => Opponent::SameScreen,
+                    SetupKind::Friend => {
+                        settings.update(|settings| settings.rules = rules);
+                        match untrack(|| wishes.wrong()) {
+                            Some(id) => editor::focus(id),
+                            None => wishes.create(rules),
+                        }
+                        return;
+                    }
                 };
                 settings.update(|settings| {
                     settings.level = level.get_untracked();
@@ -65,10 +86,11 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                     {match kind {
                         SetupKind::Computer => td_string!(locale, home.computer),
                         SetupKind::SameScreen => td_string!(locale, home.same_screen),
+                        SetupKind::Friend => td_string!(locale, online.play),
                     }}
                 </h1>
                 {(kind == SetupKind::Computer).then(|| strength(level))}
-                {first_mover(kind, first)}
+                {if kind == SetupKind::Friend { friend::fields(wishes) } else { first_mover(kind, first) }}
             </div>
             <div class="setup-rules">
                 {presets(draft)}
@@ -78,24 +100,55 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                 <Chart rules=Signal::derive(move || draft.with(Draft::last_rules)) />
             </div>
             <div class="setup-start">
-                <Show when=is_blocked>
-                    <p class="error" id="blocked">
-                        <Icon symbol=Symbol::Forbidden />
-                        {td_string!(locale, setup.start_blocked)}
-                    </p>
-                </Show>
+                <div role="status">
+                    {live_while(
+                        move || !problem.get().is_empty(),
+                        move || {
+                            view! {
+                                <p class="error" id="blocked">
+                                    <Icon symbol=Symbol::Forbidden />
+                                    {problem}
+                                </p>
+                            }
+                                .into_any()
+                        },
+                    )}
+                </div>
                 <button
                     class="button first"
                     type="submit"
                     aria-disabled=Signal::derive(move || is_blocked().to_string())
                     aria-describedby=Signal::derive(move || is_blocked().then_some("blocked"))
                 >
-                    {td_string!(locale, setup.start)}
+                    {if kind == SetupKind::Friend {
+                        td_string!(locale, online.create)
+                    } else {
+                        td_string!(locale, setup.start)
+                    }}
                     <Icon symbol=Symbol::Go />
                 </button>
             </div>
         </form>
     }
+}
+
+/// The rules before anybody plays: those that were played last, and every other preset.
+#[component]
+pub(crate) fn RulesScreen() -> AnyView {
+    let locale = use_locale();
+    let draft = RwSignal::new(Draft::new(&use_settings().with_untracked(|settings| settings.rules)));
+    view! {
+        <div class="page setup">
+            <h1 class="page-head" tabindex="-1">
+                {td_string!(locale, setup.rules)}
+            </h1>
+            <div class="setup-chart">
+                <Chart rules=Signal::derive(move || draft.with(Draft::last_rules)) />
+            </div>
+            <div class="setup-rules">{presets(draft)}</div>
+        </div>
+    }
+    .into_any()
 }
 
 fn strength(level: RwSignal<Level>) -> AnyView {
@@ -126,7 +179,7 @@ fn first_mover(kind: SetupKind, first: RwSignal<FirstMover>) -> AnyView {
             Choice::new(FirstMover::Guest, td_string!(locale, setup.first_computer)),
             tiles,
         ],
-        SetupKind::SameScreen => vec![
+        SetupKind::SameScreen | SetupKind::Friend => vec![
             tiles,
             Choice::new(FirstMover::Host, td_string!(locale, setup.first_player))
                 .about(td_string!(locale, setup.first_player_about)),

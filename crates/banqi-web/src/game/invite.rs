@@ -1,0 +1,109 @@
+//! The invitation: for whoever made the game the link in every form, for whoever got it what is to be played, and the seat.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use super::actions::close;
+use super::net::Net;
+use super::play::Play;
+use super::{notify, seal, words};
+use crate::i18n::td_string;
+use crate::icon::{Symbol, icon};
+use crate::live::{block, heading, paragraph, press, span, word};
+use crate::online::qr;
+use crate::route::Route;
+
+/// The sheet.
+pub(super) fn content(play: Play, net: Net) -> AnyView {
+    let is_player = play.session.with_untracked(|session| session.players().own_seat().is_some());
+    if is_player { invites(play, net) } else { invited(play, net) }
+}
+
+fn link(net: Net) -> String {
+    format!("{}{}", window().location().origin().unwrap_or_default(), Route::Online(net.id))
+}
+
+fn invites(play: Play, net: Net) -> AnyView {
+    let locale = play.locale;
+    let link = link(net);
+    let drawn = qr::path(&link).map(|(path, width)| {
+        let view_box = format!("0 0 {width} {width}");
+        view! {
+            <svg class="qr" viewBox=view_box role="img" aria-label=td_string!(locale, online.qr)>
+                <path d=path />
+            </svg>
+        }
+    });
+    let copied = link.clone();
+    let shared = link.clone();
+    let mut buttons = vec![seal::copy("button first", td_string!(locale, online.copy), locale, move || copied.clone())];
+    if can_share() {
+        let share = move |()| {
+            let data = web_sys::ShareData::new();
+            data.set_title(td_string!(locale, online.share_text));
+            data.set_url(&shared);
+            // Whoever thinks better of it has shared nothing.
+            let _ = window().navigator().share_with_data(&data);
+        };
+        buttons.push(press("button", vec![icon(Symbol::Share), span("", td_string!(locale, online.share))], share));
+    }
+    if notify::can_ask() {
+        buttons.push(word("button", td_string!(locale, online.notify), |()| notify::allow()));
+    }
+    let marks: Box<dyn FnMut(web_sys::FocusEvent)> = Box::new(|event| {
+        let input: web_sys::HtmlInputElement = event_target(&event);
+        input.select();
+    });
+    let link = view! {
+        <input
+            class="input invite-link"
+            readonly=true
+            aria-label=td_string!(locale, online.link)
+            prop:value=link
+            on:focus=marks
+        />
+    };
+    let head = block(
+        "",
+        vec![
+            heading(td_string!(locale, online.invite_title)),
+            paragraph("secondary", td_string!(locale, online.invite_text)),
+        ],
+    );
+    let waits = paragraph("invite-waits", td_string!(locale, online.waiting));
+    let parts = vec![head, drawn.into_any(), link.into_any(), block("buttons", buttons), waits, close(play)];
+    block("invite", parts)
+}
+
+/// Whether the browser can hand a link to another program.
+fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("share")).unwrap_or(false)
+}
+
+fn invited(play: Play, net: Net) -> AnyView {
+    let locale = play.locale;
+    let terms = play.session.with_untracked(|session| {
+        let remote = session.server()?;
+        let room = remote.room();
+        Some([
+            words::rules(locale, room.rules()),
+            words::time(locale, room.clock()),
+            // The seat that is free is the friend's.
+            words::first(locale, room.first(), banqi_wire::Player::Friend).to_string(),
+        ])
+    });
+    let terms = terms.into_iter().flatten().map(|term| paragraph("", term)).collect();
+    let buttons = vec![
+        word("button first", td_string!(locale, online.take_seat), move |()| net.join(play)),
+        word("button", td_string!(locale, online.only_watch), move |()| play.sheet.set(None)),
+    ];
+    block(
+        "invite",
+        vec![
+            heading(td_string!(locale, online.invited_title)),
+            block("rows invite-terms", terms),
+            paragraph("secondary", td_string!(locale, online.sealing_waits)),
+            block("buttons", buttons),
+        ],
+    )
+}

@@ -1,0 +1,138 @@
+//! The seal: its code, whether everything that was opened matches it, and what that means.
+
+use banqi_deal::SealCode;
+use leptos::prelude::*;
+
+use super::actions::close;
+use super::play::{Play, Sheets};
+use super::remote::{Remote, Trust};
+use super::session::Session;
+use crate::i18n::{Locale, td_string};
+use crate::icon::{Symbol, icon};
+use crate::live::{block, heading, live, paragraph, press, span};
+use crate::online::kept;
+
+/// What is to be seen of the deal.
+fn known(play: Play) -> Option<(Option<SealCode>, Trust)> {
+    play.session.with(|session| {
+        session.server().map(|remote| (remote.room().seal().map(banqi_deal::Seal::code), remote.trust()))
+    })
+}
+
+/// The chip: the first eight characters, and whether all is well. It leads to the sheet. Nothing before there is a seal.
+pub(super) fn chip(play: Play) -> AnyView {
+    let drawn = move || match known(play) {
+        Some((code, trust)) if code.is_some() || trust == Trust::Failed => {
+            let failed = trust == Trust::Failed;
+            let mut parts: Vec<AnyView> = code.map(mark).into_iter().collect();
+            if failed {
+                parts.push(icon(Symbol::Forbidden));
+            }
+            parts.push(span("seal-state", state(play.locale, trust)));
+            let open = move |()| play.sheet.set(Some(Sheets::Seal));
+            press(if failed { "seal failed" } else { "seal" }, parts, open)
+        }
+        _ => ().into_any(),
+    };
+    block("seal-place", vec![live(drawn).into_any()])
+}
+
+/// The red mark with the first four pairs of characters.
+fn mark(code: SealCode) -> AnyView {
+    let text = code.to_string();
+    let text = [0, 2, 5, 7].map(|at| &text[at..at + 2]).join(" ");
+    span("seal-mark", text)
+}
+
+fn state(locale: Locale, trust: Trust) -> &'static str {
+    match trust {
+        Trust::Unsealed | Trust::SoFar(0) => td_string!(locale, online.sealed_before),
+        Trust::SoFar(_) => td_string!(locale, online.so_far),
+        Trust::Verified => td_string!(locale, online.verified),
+        Trust::Failed => td_string!(locale, online.failed),
+    }
+}
+
+/// The sheet: the whole code, what was checked, and what it means.
+pub(super) fn content(play: Play) -> AnyView {
+    let locale = play.locale;
+    let drawn = move || {
+        let Some((code, trust)) = known(play) else { return ().into_any() };
+        let said = play.session.with(|session| {
+            let remote = session.server()?;
+            Some((checked(locale, remote, trust), remote.vouches(), session.is_over()))
+        });
+        let Some((text, vouches, is_over)) = said else { return ().into_any() };
+        let code = code.map(|code| code.to_string()).unwrap_or_default();
+        let mut parts = vec![
+            heading(state(locale, trust)),
+            paragraph("seal-code", code.clone()),
+            paragraph(if trust == Trust::Failed { "seal-failed" } else { "" }, text),
+            paragraph("secondary", td_string!(locale, online.seal_text)),
+        ];
+        if !vouches {
+            parts.push(paragraph("secondary", td_string!(locale, online.seal_unvouched)));
+        }
+        let mut buttons =
+            vec![copy("button first", td_string!(locale, online.copy_code), locale, move || code.clone())];
+        if is_over {
+            let record = move || {
+                let record = play.session.with_untracked(Session::record);
+                record.map_or_else(|_| String::new(), |record| record.to_string())
+            };
+            buttons.push(copy("button", td_string!(locale, online.copy_record), locale, record));
+        }
+        parts.push(block("buttons", buttons));
+        block("seal-sheet", parts)
+    };
+    block("", vec![live(drawn).into_any(), close(play)])
+}
+
+/// What was checked, and what came of it.
+fn checked(locale: Locale, remote: &Remote, trust: Trust) -> String {
+    match trust {
+        Trust::Unsealed | Trust::SoFar(0) => td_string!(locale, online.seal_open_0).to_string(),
+        Trust::SoFar(1) => td_string!(locale, online.seal_open_1).to_string(),
+        Trust::SoFar(count) => td_string!(locale, online.seal_open, count = count).to_string(),
+        Trust::Verified => td_string!(locale, online.seal_verified).to_string(),
+        Trust::Failed => {
+            let why = match remote.room().mismatch() {
+                Some(mismatch) => mismatch.to_string(),
+                None if remote.is_contradicted() => td_string!(locale, online.seal_failed_kept).to_string(),
+                None => td_string!(locale, online.seal_failed_withheld).to_string(),
+            };
+            let count = kept::list().iter().filter(|(_, kept)| kept.failed).count();
+            let counted = if count > 1 {
+                td_string!(locale, online.seal_counted, count = count).to_string()
+            } else {
+                td_string!(locale, online.seal_counted_1).to_string()
+            };
+            format!("{} {counted}", td_string!(locale, online.seal_failed, why = why))
+        }
+    }
+}
+
+/// A button that copies a text, and says so.
+pub(super) fn copy(
+    class: &'static str,
+    what: &'static str,
+    locale: Locale,
+    text: impl Fn() -> String + Send + Sync + 'static,
+) -> AnyView {
+    let done = RwSignal::new(false);
+    let copy = move |()| {
+        // A browser without a clipboard copies nothing, and the text is there to be marked.
+        if let Ok(clipboard) = js_sys::Reflect::get(&window().navigator(), &"clipboard".into())
+            && let Ok(clipboard) = wasm_bindgen::JsCast::dyn_into::<web_sys::Clipboard>(clipboard)
+        {
+            let _ = clipboard.write_text(&text());
+            done.set(true);
+        }
+    };
+    let shown = move || {
+        let (symbol, text) =
+            if done.get() { (Symbol::Check, td_string!(locale, online.copied)) } else { (Symbol::Copy, what) };
+        vec![icon(symbol), span("", text)].into_any()
+    };
+    press(class, vec![live(shown).into_any()], copy)
+}

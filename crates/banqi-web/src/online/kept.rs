@@ -1,0 +1,166 @@
+//! What this browser keeps of its games over the net: its part of each deal, the code of the seal, and whose turn it is.
+//!
+//! Each game has a line of words under a key of its own. A secret is kept before anybody is told of it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use banqi::Rules;
+use banqi_deal::{SealCode, Secret};
+use banqi_wire::GameId;
+use web_sys::Storage;
+
+use crate::store::{now, storage};
+
+/// So many games that are over, or were watched, are kept; older ones make room.
+const MOST: usize = 24;
+/// What the keys of games begin with.
+const KEY: &str = "banqi.net.";
+
+/// What is waited for in a game, as it was last seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) enum Waits {
+    /// Somebody to take the second seat.
+    #[default]
+    Invited,
+    /// The deal, or tiles.
+    Tiles,
+    You,
+    Them,
+    /// Nothing: it is watched.
+    Watched,
+    Over,
+}
+
+impl Waits {
+    const ALL: [(Self, &str); 6] = [
+        (Self::Invited, "invited"),
+        (Self::Tiles, "tiles"),
+        (Self::You, "you"),
+        (Self::Them, "them"),
+        (Self::Watched, "watched"),
+        (Self::Over, "over"),
+    ];
+}
+
+/// What is kept of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kept {
+    /// This device's part of the deal: c1 or c2.
+    pub(crate) secret: Option<Secret>,
+    /// The code of the seal, as it was first seen.
+    pub(crate) seal: Option<SealCode>,
+    /// Whether anything ever did not match it.
+    pub(crate) failed: bool,
+    pub(crate) waits: Waits,
+    pub(crate) turn: u32,
+    pub(crate) rules: Rules,
+}
+
+impl Kept {
+    fn write(&self, now: u64) -> String {
+        let waits = Waits::ALL.iter().find(|(waits, _)| *waits == self.waits).map_or("over", |(_, word)| word);
+        let secret = self.secret.as_ref().map_or_else(|| "-".to_string(), Secret::to_hex);
+        let seal = self.seal.map_or_else(|| "-".to_string(), |seal| seal.to_string());
+        let failed = if self.failed { "failed" } else { "-" };
+        format!("1 {now} {secret} {seal} {failed} {waits} {} {}", self.turn, self.rules)
+    }
+
+    fn read(text: &str) -> Option<(u64, Self)> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let &["1", saved, secret, seal, failed, waits, turn, rules] = words.as_slice() else { return None };
+        let kept = Self {
+            secret: secret.parse().ok(),
+            seal: seal.parse().ok(),
+            failed: failed != "-",
+            waits: Waits::ALL.iter().find(|(_, word)| *word == waits)?.0,
+            turn: turn.parse().ok()?,
+            rules: rules.parse().ok()?,
+        };
+        Some((saved.parse().ok()?, kept))
+    }
+}
+
+thread_local! {
+    /// What the browser did not take.
+    static MEMORY: RefCell<BTreeMap<GameId, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn key(id: GameId) -> String {
+    format!("{KEY}{id}")
+}
+
+/// What is kept of a game; nothing of one that was never here.
+pub(crate) fn load(id: GameId) -> Option<Kept> {
+    let unkept = MEMORY.with_borrow(|memory| memory.get(&id).cloned());
+    let text = unkept.or_else(|| storage()?.get_item(&key(id)).ok().flatten())?;
+    Kept::read(&text).map(|(_, kept)| kept)
+}
+
+/// Keeps it. Where the browser takes nothing it is kept until the page is left.
+pub(crate) fn save(id: GameId, kept: &Kept) {
+    let is_new = load(id).is_none();
+    let text = kept.write(now());
+    let is_kept = storage().is_some_and(|storage| storage.set_item(&key(id), &text).is_ok());
+    MEMORY.with_borrow_mut(|memory| if is_kept { memory.remove(&id) } else { memory.insert(id, text) });
+    if is_new {
+        let is_done = |kept: &Kept| matches!(kept.waits, Waits::Over | Waits::Watched);
+        list().into_iter().filter(|(_, kept)| is_done(kept)).skip(MOST).for_each(|(id, _)| remove(id));
+    }
+}
+
+/// Forgets a game.
+pub(crate) fn remove(id: GameId) {
+    MEMORY.with_borrow_mut(|memory| memory.remove(&id));
+    if let Some(storage) = storage() {
+        // Where nothing can be removed nothing was kept.
+        let _ = storage.remove_item(&key(id));
+    }
+}
+
+/// All games, the last one first.
+pub(crate) fn list() -> Vec<(GameId, Kept)> {
+    let mut games = Vec::new();
+    for id in ids(storage().as_ref()) {
+        let text = storage().and_then(|storage| storage.get_item(&key(id)).ok().flatten());
+        games.extend(text.and_then(|text| Kept::read(&text)).map(|(saved, kept)| (saved, id, kept)));
+    }
+    games.sort_by_key(|(saved, id, _)| std::cmp::Reverse((*saved, *id)));
+    games.into_iter().map(|(_, id, kept)| (id, kept)).collect()
+}
+
+fn ids(storage: Option<&Storage>) -> Vec<GameId> {
+    let Some(storage) = storage else { return Vec::new() };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+    keys.filter_map(|key| key.strip_prefix(KEY)?.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let kept = Kept {
+            secret: Some(Secret::from_bytes([7; 32])),
+            seal: "3NF2-E3A0-Z9H9-A8HC".parse().ok(),
+            failed: true,
+            waits: Waits::Them,
+            turn: 12,
+            rules: "taiwan-quick:quiet=40,chain=on".parse().expect("rules"),
+        };
+        assert!(kept.seal.is_some());
+        for kept in [kept, Kept::default()] {
+            assert_eq!(Kept::read(&kept.write(1_700_000_000_000)), Some((1_700_000_000_000, kept)));
+        }
+    }
+
+    #[test]
+    fn what_is_something_else_is_not_read() {
+        for text in
+            ["", "1", "{}", "2 0 - - - you 1 taiwan-quick", "1 0 - - - us 1 taiwan-quick", "1 0 - - - you 1 none"]
+        {
+            assert_eq!(Kept::read(text), None, "{text}");
+        }
+    }
+}
