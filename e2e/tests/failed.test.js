@@ -1,0 +1,30 @@
+// When the program cannot be loaded, a person is told so.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PHONE, launchBrowser } from '../support/browser.js';
+import { startServer } from '../support/server.js';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a program that does not come leaves a sentence and a way to try again', { timeout: 60_000 }, async () => {
+  const page = await browser.newPage({ viewport: PHONE });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole('heading', { name: 'Banqi' }).waitFor();
+  await page.unroute('**/*.wasm');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('grid').waitFor();
+  assert.equal(await page.getByText('could not be loaded').isVisible(), false);
+  await page.close();
+});
