@@ -119,6 +119,9 @@ impl Play {
         play.ask();
         if let Some(net) = net {
             play.keep();
+            if play.session.with_untracked(|session| session.server().is_some_and(|remote| !remote.vouches())) {
+                play.show_note(Words::plain(td_string!(play.locale, online.seal_unvouched)));
+            }
             net.enter(play);
         }
         play
@@ -175,7 +178,14 @@ impl Play {
             // What came twice changes nothing; for what is missing the server is asked.
             Some(FoldError::Number { found, expected }) if found > expected => net.again(),
             None | Some(FoldError::Number { .. }) => {}
-            Some(why) => net.entry.set(Entry::Broken(why.to_string())),
+            Some(why) => {
+                self.session.update(|session| {
+                    if let Some(remote) = session.server_mut() {
+                        remote.fail();
+                    }
+                });
+                net.entry.set(Entry::Broken(why.to_string()));
+            }
         }
         self.keep();
         self.notify(&happened);

@@ -8,11 +8,13 @@ use banqi_table::Party;
 use banqi_wire::{Command, Event, FirstMover, Numbered, Player, Refusal, Role};
 
 use super::players::{Opponent, Players};
+use crate::online::Online;
 use crate::online::kept::{Kept, Waits};
 
 /// A game whose referee is a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Remote {
+    _online: Online,
     room: Room,
     role: Role,
     kept: Kept,
@@ -39,10 +41,11 @@ pub(crate) enum Trust {
 
 impl Remote {
     pub(crate) fn new(room: Room, role: Role, kept: Kept) -> Self {
-        let mut new = Self { room, role, kept, pending: None, ahead: None, done: None };
+        let online = Online::here().expect("games over the net are begun in the program that has them");
+        let mut new = Self { _online: online, room, role, kept, pending: None, ahead: None, done: None };
         new.note();
         // Whoever comes to a game that is over is to find its secrets told.
-        new.kept.failed |= new.trust() == Trust::Failed;
+        new.kept.failed = new.trust() == Trust::Failed;
         new
     }
 
@@ -163,7 +166,7 @@ impl Remote {
         if self.kept.seal.is_none() {
             self.kept.seal = self.room.seal().map(banqi_deal::Seal::code);
         }
-        self.kept.failed |= self.is_contradicted();
+        self.kept.failed = self.is_contradicted();
         let waits = match (self.room.stage(), self.room.to_act()) {
             (Stage::Over, _) => Waits::Over,
             _ if self.role == Role::Spectator => Waits::Watched,
@@ -219,7 +222,8 @@ impl Remote {
         });
         let by_seal =
             self.kept.seal.is_some_and(|noted| room.seal().is_some_and(|seal| seal.check_code(noted).is_err()));
-        room.mismatch().is_some() || by_secret || by_seal
+        // What failed once is not made good by another story.
+        self.kept.failed || room.mismatch().is_some() || by_secret || by_seal
     }
 
     pub(crate) fn trust(&self) -> Trust {
@@ -234,6 +238,11 @@ impl Remote {
         } else {
             Trust::Unsealed
         }
+    }
+
+    /// The server has said what cannot be.
+    pub(crate) fn fail(&mut self) {
+        self.kept.failed = true;
     }
 
     /// Whether this player's device has the secret that went into the deal. One without cannot vouch for it.
@@ -552,5 +561,8 @@ mod tests {
         let back = Remote::new(Room::fold(&room).expect("a game"), Role::Friend, net.remote(1).kept().clone());
         assert_eq!(back.trust(), Trust::Failed);
         assert!(back.kept().failed);
+        // It stays so, whatever the server says later.
+        let later = Remote::new(net.room(), Role::Friend, back.kept().clone());
+        assert_eq!(later.trust(), Trust::Failed);
     }
 }

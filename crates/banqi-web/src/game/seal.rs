@@ -24,10 +24,8 @@ pub(super) fn chip(play: Play) -> AnyView {
     let drawn = move || match known(play) {
         Some((code, trust)) if code.is_some() || trust == Trust::Failed => {
             let failed = trust == Trust::Failed;
-            let mut parts: Vec<AnyView> = code.map(mark).into_iter().collect();
-            if failed {
-                parts.push(icon(Symbol::Forbidden));
-            }
+            // What does not match has no code to be compared any more.
+            let mut parts: Vec<AnyView> = code.filter(|_| !failed).map(mark).into_iter().collect();
             parts.push(span("seal-state", state(play.locale, trust)));
             let open = move |()| play.sheet.set(Some(Sheets::Seal));
             press(if failed { "seal failed" } else { "seal" }, parts, open)

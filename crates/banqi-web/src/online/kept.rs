@@ -3,7 +3,6 @@
 //! Each game has a line of words under a key of its own. A secret is kept before anybody is told of it.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use banqi::Rules;
 use banqi_deal::{SealCode, Secret};
@@ -83,7 +82,7 @@ impl Kept {
 
 thread_local! {
     /// What the browser did not take.
-    static MEMORY: RefCell<BTreeMap<GameId, String>> = const { RefCell::new(BTreeMap::new()) };
+    static MEMORY: RefCell<Vec<(GameId, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 fn key(id: GameId) -> String {
@@ -92,8 +91,8 @@ fn key(id: GameId) -> String {
 
 /// What is kept of a game; nothing of one that was never here.
 pub(crate) fn load(id: GameId) -> Option<Kept> {
-    let unkept = MEMORY.with_borrow(|memory| memory.get(&id).cloned());
-    let text = unkept.or_else(|| storage()?.get_item(&key(id)).ok().flatten())?;
+    let unkept = |memory: &Vec<(GameId, String)>| memory.iter().find(|(of, _)| *of == id).map(|(_, text)| text.clone());
+    let text = MEMORY.with_borrow(unkept).or_else(|| storage()?.get_item(&key(id)).ok().flatten())?;
     Kept::read(&text).map(|(_, kept)| kept)
 }
 
@@ -102,16 +101,23 @@ pub(crate) fn save(id: GameId, kept: &Kept) {
     let is_new = load(id).is_none();
     let text = kept.write(now());
     let is_kept = storage().is_some_and(|storage| storage.set_item(&key(id), &text).is_ok());
-    MEMORY.with_borrow_mut(|memory| if is_kept { memory.remove(&id) } else { memory.insert(id, text) });
+    forget(id);
+    if !is_kept {
+        MEMORY.with_borrow_mut(|memory| memory.push((id, text)));
+    }
     if is_new {
         let is_done = |kept: &Kept| matches!(kept.waits, Waits::Over | Waits::Watched);
         list().into_iter().filter(|(_, kept)| is_done(kept)).skip(MOST).for_each(|(id, _)| remove(id));
     }
 }
 
+fn forget(id: GameId) {
+    MEMORY.with_borrow_mut(|memory| memory.retain(|(of, _)| *of != id));
+}
+
 /// Forgets a game.
 pub(crate) fn remove(id: GameId) {
-    MEMORY.with_borrow_mut(|memory| memory.remove(&id));
+    forget(id);
     if let Some(storage) = storage() {
         // Where nothing can be removed nothing was kept.
         let _ = storage.remove_item(&key(id));
@@ -120,12 +126,15 @@ pub(crate) fn remove(id: GameId) {
 
 /// All games, the last one first.
 pub(crate) fn list() -> Vec<(GameId, Kept)> {
-    let mut games = Vec::new();
+    let mut games: Vec<(u64, GameId, Kept)> = Vec::new();
     for id in ids(storage().as_ref()) {
         let text = storage().and_then(|storage| storage.get_item(&key(id)).ok().flatten());
-        games.extend(text.and_then(|text| Kept::read(&text)).map(|(saved, kept)| (saved, id, kept)));
+        if let Some((saved, kept)) = text.and_then(|text| Kept::read(&text)) {
+            // There are few of them, and a sort is a lot of program.
+            let place = games.iter().position(|(other, ..)| *other < saved).unwrap_or(games.len());
+            games.insert(place, (saved, id, kept));
+        }
     }
-    games.sort_by_key(|(saved, id, _)| std::cmp::Reverse((*saved, *id)));
     games.into_iter().map(|(_, id, kept)| (id, kept)).collect()
 }
 
