@@ -3,6 +3,8 @@
 //! `cargo xtask web` builds it. On any other machine than a browser it compiles, so that it can be linted and its logic
 //! tested there, and does nothing.
 
+// The program without games over the net keeps the code of them, which the compiler then finds to be of no use.
+#![cfg_attr(not(feature = "online"), allow(unused_variables, dead_code, unreachable_code))]
 #![allow(unreachable_pub, reason = "`#[component]` writes `pub` for a component that is visible in its crate")]
 
 mod app;
@@ -46,6 +48,12 @@ fn main() {
     console_error_panic_hook::set_once();
     match js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
         Ok(scope) => engine_worker::serve(&scope),
-        Err(_) => leptos::mount::mount_to_body(app::App),
+        Err(_) => {
+            // What says that the program did not come: it has. Its link would come before the one to the content.
+            if let Some(failed) = leptos::prelude::document().get_element_by_id("failed") {
+                failed.remove();
+            }
+            leptos::mount::mount_to_body(app::App);
+        }
     }
 }
