@@ -86,8 +86,24 @@ impl Metrics {
 
     pub(crate) fn render(&self) -> String {
         self.handle.run_upkeep();
-        self.handle.render()
+        sorted(&self.handle.render())
     }
+}
+
+/// The exporter's order is another one each time. Sorted, two answers can be compared. Buckets have an order of their own.
+fn sorted(text: &str) -> String {
+    let mut families: Vec<String> = text
+        .split_terminator("\n\n")
+        .map(|family| {
+            let mut lines: Vec<&str> = family.lines().collect();
+            if !lines.iter().any(|line| line.starts_with("# TYPE") && line.ends_with("histogram")) {
+                lines.sort_unstable();
+            }
+            lines.join("\n")
+        })
+        .collect();
+    families.sort_unstable();
+    families.join("\n\n") + "\n"
 }
 
 fn reason(refusal: &Refusal) -> &'static str {

@@ -1,8 +1,8 @@
 //! The time, which comes from outside: a test turns the hands itself.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::BoxFuture;
 use tokio::sync::watch;
@@ -14,6 +14,11 @@ pub trait Time: Send + Sync + 'static {
 
     /// Over when that time has come.
     fn until(&self, at: u64) -> BoxFuture<'static, ()>;
+
+    /// What a clock says that nobody sets, since whenever: for how long something took.
+    fn steady(&self) -> Duration {
+        Duration::from_millis(self.now())
+    }
 }
 
 /// The clock of the machine.
@@ -38,6 +43,11 @@ impl Time for SystemTimeSource {
                 tokio::time::sleep(Duration::from_millis(left.min(LONGEST))).await;
             }
         })
+    }
+
+    fn steady(&self) -> Duration {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed()
     }
 }
 

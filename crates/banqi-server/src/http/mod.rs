@@ -106,13 +106,13 @@ async fn watched(State(app): State<App>, request: Request, next: Next) -> Respon
     let id = format!("{:016x}", u64::from_be_bytes(draw(&*world.chance)));
     let place = request.extensions().get::<MatchedPath>().map_or("client", MatchedPath::as_str).to_owned();
     let method = request.method().clone();
-    let started = std::time::Instant::now();
+    let started = world.time.steady();
     let span = tracing::info_span!("request", id);
     async move {
         let mut response = next.run(request).await;
         let status = response.status().as_u16();
         world.metrics.answered(&place, status);
-        let milliseconds = started.elapsed().as_millis();
+        let milliseconds = world.time.steady().saturating_sub(started).as_millis();
         tracing::debug!(%method, place, status, milliseconds, "answered");
         response.headers_mut().extend(HeaderValue::try_from(id).map(|id| (REQUEST_ID, id)));
         response

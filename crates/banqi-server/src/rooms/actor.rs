@@ -302,14 +302,15 @@ impl Actor {
         let is_over = next.stage() == Stage::Over && self.room.stage() != Stage::Over;
         let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
         let append = Append { game: self.game, events: entries.clone(), friend, is_over };
-        let started = std::time::Instant::now();
+        let started = self.world().time.steady();
         if let Err(error) = self.world().store.append(append).await {
             if let StoreError::Conflict = error {
                 self.reload().await?;
             }
             return Err(error.into());
         }
-        self.world().metrics.kept(entries.len(), started.elapsed());
+        let took = self.world().time.steady().saturating_sub(started);
+        self.world().metrics.kept(entries.len(), took);
         if friend.is_some() {
             self.seats.friend = friend;
         }

@@ -159,7 +159,8 @@ impl Client {
     pub(crate) async fn until_over(&mut self) {
         loop {
             let room = self.room();
-            if room.stage() == Stage::Over && (room.sealed().is_none() || room.dealt().is_some()) {
+            let is_told = room.dealt().is_some() || room.mismatch().is_some();
+            if room.stage() == Stage::Over && (room.sealed().is_none() || is_told) {
                 return;
             }
             self.event().await;

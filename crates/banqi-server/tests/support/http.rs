@@ -59,16 +59,29 @@ impl Guest {
         self.ask("DELETE", path, None).await
     }
 
+    /// GET with another host than the server's.
+    pub(crate) async fn ask_as(&mut self, host: &str, path: &str) -> Reply {
+        self.send("GET", path, host, None).await
+    }
+
     pub(crate) async fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> Reply {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.server);
+        let host = self.server.to_string();
+        self.send(method, path, &host, body).await
+    }
+
+    async fn send(&mut self, method: &str, path: &str, host: &str, body: Option<&str>) -> Reply {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n");
         if let Some(cookie) = &self.cookie {
             request += &format!("cookie: {cookie}\r\n");
         }
         for (name, value) in &self.headers {
             request += &format!("{name}: {value}\r\n");
         }
-        if let Some(body) = body {
-            request += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        if body.is_some() {
+            request += "content-type: application/json\r\n";
+        }
+        if method != "GET" {
+            request += &format!("content-length: {}\r\n", body.unwrap_or("").len());
         }
         request += "\r\n";
         request += body.unwrap_or("");

@@ -1,0 +1,292 @@
+//! Nothing that leaves the server before the end tells more than both players know.
+//!
+//! Games are played twice, by the same clients in the same way, on deals that differ only in squares that nobody opens.
+//! Everything that anybody gets has to be the same, byte for byte, but for the leaves of those squares, which are hashes
+//! with secret salts, and the seal, which is the hash of all leaves.
+
+mod support;
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use banqi::Square;
+use banqi_deal::{SealedDeal, Secret};
+use banqi_server::{Chance, LogFormat, LogLevel, logs};
+use banqi_wire::{Command, Player};
+use rand::{Rng as _, RngExt as _};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng as _;
+use rstest::rstest;
+use serde_json::json;
+use support::client::Client;
+use support::game::{Pair, random_action};
+use support::server::TestServer;
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Of each length its own numbers: how often a socket is pinged does not change which games are made.
+struct Seeded(Mutex<std::collections::HashMap<usize, ChaCha20Rng>>);
+
+impl Chance for Seeded {
+    fn fill(&self, bytes: &mut [u8]) {
+        let mut streams = self.0.lock().unwrap();
+        let stream = streams.entry(bytes.len()).or_insert_with(|| ChaCha20Rng::seed_from_u64(bytes.len() as u64));
+        stream.fill_bytes(bytes);
+    }
+}
+
+/// Everything that is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// What left the server.
+struct Seen {
+    /// What the creator, the friend and a spectator were sent, message by message.
+    sent: [Vec<String>; 3],
+    /// Before the end: the export, the record, the page, the picture, the list of the creator's games, the metrics.
+    read: Vec<Vec<u8>>,
+    /// The log, also up to there.
+    log: Vec<String>,
+    dealt: SealedDeal,
+    /// The squares that nobody had opened.
+    closed: Vec<Square>,
+    /// What nobody may find in a log, ever.
+    secrets: Vec<String>,
+    whole_log: String,
+}
+
+/// A game of so many actions on a deal whose pieces under some squares change places.
+async fn play(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[Square]) -> Seen {
+    let log = Log::default();
+    let _logging = tracing::subscriber::set_default(logs(LogFormat::Json, level, log.clone()));
+    let moved = moved.to_vec();
+    let server = TestServer::with(|parts| {
+        parts.chance = Arc::new(Seeded(Mutex::default()));
+        parts.dealer = Some(Arc::new(move |transcript, secret| {
+            let dealt = SealedDeal::new(transcript, secret)?;
+            let mut squares = dealt.squares();
+            for pair in moved.windows(2) {
+                squares.swap(pair[0].index(), pair[1].index());
+            }
+            let (transcript, server) = (dealt.seal().transcript().clone(), dealt.server().clone());
+            SealedDeal::from_parts(transcript, server, dealt.tiles().kinds(), squares, dealt.salts().clone())
+        }));
+    })
+    .await;
+    let new = json!({"rules": rules, "clock": {"kind": "fischer", "initial": 600, "increment": 5}});
+    let mut pair = Pair::begin(&server, &new).await;
+    let mut spectator = Client::open(&server.guest(), pair.game).await;
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    for _ in 0..actions {
+        // What is tried and refused tells nothing either.
+        let mover = pair.creator.room().to_act().unwrap();
+        let squares: Vec<Square> = Square::all().collect();
+        let [from, to] = [0, 1].map(|_| squares[rng.random_range(0..squares.len())]);
+        let tried = format!("{from}-{to}").parse().ok();
+        if let Some(action) = tried
+            && pair.creator.room().game().check(action).is_err()
+        {
+            pair.client(mover).refused(Command::Play { action }).await;
+        }
+        server.time.advance(rng.random_range(1..3000));
+        let action = random_action(pair.creator.room(), &mut rng).expect("the game goes on for so long");
+        pair.play(action).await;
+    }
+    spectator.until(pair.creator.room().number()).await;
+
+    let mut read = Vec::new();
+    let game = pair.game;
+    for path in [
+        format!("/api/games/{game}"),
+        format!("/api/games/{game}/record"),
+        format!("/g/{game}"),
+        format!("/g/{game}/preview.png"),
+    ] {
+        read.push(server.guest().get(&path).await.body);
+    }
+    read.push(pair.guests[0].get("/api/me/export").await.body);
+    read.push(server.guest().get("/metrics").await.body);
+    // The address is another one in each run.
+    let address = server.address.to_string();
+    read = read.into_iter().map(|bytes| replaced(&bytes, address.as_bytes(), b"ADDRESS")).collect();
+    let sent = [&pair.creator, &pair.friend, &spectator].map(|client| client.transcript.clone());
+    let logged = log.text().lines().map(without_times).collect();
+    let closed = pair.creator.room().game().position().face_down().into_iter().collect();
+
+    // The end, which tells.
+    pair.act(Player::Friend, Command::Resign).await;
+    pair.creator.until_over().await;
+    let server_secret = match pair.creator.transcript.last() {
+        Some(last) => {
+            serde_json::from_str::<serde_json::Value>(last).unwrap()["event"]["secret"].as_str().unwrap().to_owned()
+        }
+        None => panic!("nothing was told"),
+    };
+    let transcript = pair.creator.room().seal().unwrap().transcript().clone();
+    let (c1, c2) = (transcript.c1.clone(), transcript.c2.clone().unwrap());
+    let server_secret: Secret = server_secret.parse().unwrap();
+    let dealt = SealedDeal::new(transcript, server_secret.clone()).unwrap();
+    let salts = dealt.salts();
+    let mut secrets: Vec<String> = salts.squares.iter().chain(&salts.tiles).map(banqi_deal::Salt::to_hex).collect();
+    secrets.extend([&server_secret, &c1, &c2].map(Secret::to_hex));
+    secrets.extend([&server_secret, &c1, &c2].map(|secret| format!("{:?}", secret.as_bytes())));
+    secrets.push(dealt.deal().to_string());
+    for guest in &pair.guests {
+        let cookie = guest.cookie.clone().unwrap();
+        let value = cookie.split_once('=').unwrap().1.to_owned();
+        // The signature comes first, then the id in the clear.
+        secrets.push(value[value.len() - 32..].to_owned());
+        secrets.push(value);
+    }
+    Seen { sent, read, log: logged, dealt, closed, secrets, whole_log: log.text() }
+}
+
+fn replaced(bytes: &[u8], what: &[u8], with: &[u8]) -> Vec<u8> {
+    let mut replaced = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some(at) = rest.windows(what.len()).position(|part| part == what) {
+        replaced.extend_from_slice(&rest[..at]);
+        replaced.extend_from_slice(with);
+        rest = &rest[at + what.len()..];
+    }
+    replaced.extend_from_slice(rest);
+    replaced
+}
+
+/// The time at which a line was written is the machine's, and a request's id is drawn for it.
+fn without_times(line: &str) -> String {
+    let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+    line.as_object_mut().unwrap().remove("timestamp");
+    for at in ["span", "spans"] {
+        line.as_object_mut().unwrap().remove(at);
+    }
+    line.to_string()
+}
+
+/// Squares of a run, as they were sealed in it.
+fn leaves(seen: &Seen, moved: &[Square]) -> (Vec<String>, String) {
+    let squares = {
+        let mut squares = seen.dealt.squares();
+        for pair in moved.windows(2) {
+            squares.swap(pair[0].index(), pair[1].index());
+        }
+        squares
+    };
+    let (transcript, server) = (seen.dealt.seal().transcript().clone(), seen.dealt.server().clone());
+    let tiles = seen.dealt.tiles().kinds();
+    let dealt = SealedDeal::from_parts(transcript, server, tiles, squares, seen.dealt.salts().clone()).unwrap();
+    let leaves = seen.closed.iter().map(|square| dealt.seal().leaves().squares[square.index()].to_string());
+    (leaves.collect(), dealt.seal().hash().to_string())
+}
+
+/// What a run gave, with the leaves of the closed squares and the seal taken out.
+fn blank(seen: &Seen, moved: &[Square]) -> (Vec<Vec<u8>>, usize) {
+    let (leaves, seal) = leaves(seen, moved);
+    let mut count = 0;
+    let mut blank = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        for (number, hash) in leaves.iter().chain([&seal]).enumerate() {
+            // Of the same length, so that lengths are compared as they were.
+            let place = format!("{number:_>64}");
+            let next = replaced(&bytes, hash.as_bytes(), place.as_bytes());
+            count += usize::from(next != bytes);
+            bytes = next;
+        }
+        bytes
+    };
+    let sent = seen.sent.iter().flatten().map(|text| blank(text.as_bytes())).collect::<Vec<_>>();
+    let read = seen.read.iter().map(|bytes| blank(bytes)).collect::<Vec<_>>();
+    let log = seen.log.iter().map(|line| blank(line.as_bytes())).collect::<Vec<_>>();
+    ([sent, read, log].concat(), count)
+}
+
+fn first_difference(one: &[Vec<u8>], other: &[Vec<u8>]) -> Option<String> {
+    if one.len() != other.len() {
+        return Some(format!("{} and {} pieces", one.len(), other.len()));
+    }
+    let (one, other) = one.iter().zip(other).find(|(one, other)| one != other)?;
+    Some(format!("{}\n{}", String::from_utf8_lossy(one), String::from_utf8_lossy(other)))
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_nobody_opened_shows_nowhere(
+    #[values("taiwan-tournament", "taiwan-quick", "hong-kong:chain=on", "mainland")] rules: &str,
+    #[values(1, 2)] seed: u64,
+) {
+    let actions = 24;
+    let one = play(rules, seed, actions, LogLevel::Trace, &[]).await;
+    assert!(one.closed.len() > 2, "{} are closed", one.closed.len());
+    let moved = one.closed.clone();
+    let other = play(rules, seed, actions, LogLevel::Trace, &moved).await;
+    assert_eq!(one.closed, other.closed);
+    assert_eq!(one.dealt, other.dealt, "but for what was changed, they are the same");
+
+    let (one_left, blanked) = blank(&one, &[]);
+    let (other_left, other_blanked) = blank(&other, &moved);
+    assert_eq!(first_difference(&one_left, &other_left), None);
+    assert_eq!(blanked, other_blanked);
+    // Three who were sent it, the export, the guest's export: all leaves and the seal. The record: the seal.
+    assert_eq!(blanked, 5 * (one.closed.len() + 1) + 1);
+}
+
+/// That the comparison above would find something.
+#[tokio::test]
+async fn what_somebody_opened_shows() {
+    // A single action, because what is opened has a say in what is played next.
+    let one = play("taiwan-quick", 1, 1, LogLevel::Trace, &[]).await;
+    let squares = one.dealt.squares();
+    let open = Square::all().find(|square| !one.closed.contains(square)).unwrap();
+    let differs = |square: &Square| squares[square.index()] != squares[open.index()];
+    let closed = one.closed.iter().copied().find(differs).unwrap();
+    let moved = [open, closed];
+    let other = play("taiwan-quick", 1, 1, LogLevel::Trace, &moved).await;
+    assert!(first_difference(&blank(&one, &[]).0, &blank(&other, &moved).0).is_some());
+}
+
+#[rstest]
+#[case(LogLevel::Trace)]
+#[case(LogLevel::Info)]
+#[tokio::test]
+async fn no_log_has_a_secret(#[case] level: LogLevel) {
+    let seen = play("hong-kong:chain=on", 7, 30, level, &[]).await;
+    let log = seen.whole_log;
+    assert!(log.contains("\"over\""), "the whole game is in it: {log}");
+    if level == LogLevel::Trace {
+        assert!(log.contains("committed") && log.contains("answered"));
+    }
+    for secret in &seen.secrets {
+        assert!(!log.contains(secret.as_str()), "{secret} is in the log");
+    }
+    // Nor does it say what lies anywhere, opened or not.
+    for square in Square::all() {
+        let piece = seen.dealt.squares()[square.index()].letter();
+        for said in [format!("{square}={piece}"), format!("Opening({square})"), format!("\"{square}\"")] {
+            assert!(!log.contains(&said), "{said} is in the log");
+        }
+    }
+}
