@@ -27,6 +27,8 @@ pub(crate) struct Client {
     pub(crate) presence: Presence,
     /// Everything that it was sent, as it was.
     pub(crate) transcript: Vec<String>,
+    /// Keeps only the last thing that it was sent.
+    pub(crate) is_forgetful: bool,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
@@ -48,7 +50,15 @@ impl Client {
             friend: banqi_wire::Present::Away { claim_at: None },
             spectators: 0,
         };
-        Ok(Self { game, role: Role::Spectator, room: None, presence, transcript: Vec::new(), socket })
+        Ok(Self {
+            game,
+            role: Role::Spectator,
+            room: None,
+            presence,
+            transcript: Vec::new(),
+            is_forgetful: false,
+            socket,
+        })
     }
 
     /// Opens a socket and says hello.
@@ -107,6 +117,9 @@ impl Client {
                 Some(Ok(_)) => continue,
                 None | Some(Err(_)) => return Heard::Closed(None),
             };
+            if self.is_forgetful {
+                self.transcript.clear();
+            }
             self.transcript.push(text.as_str().to_owned());
             let message: ServerMessage = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
             match &message {

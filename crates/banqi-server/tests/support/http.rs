@@ -1,5 +1,6 @@
 //! HTTP as plainly as can be: one request a connection.
 
+use std::io;
 use std::net::SocketAddr;
 
 use serde_json::Value;
@@ -70,6 +71,16 @@ impl Guest {
     }
 
     async fn send(&mut self, method: &str, path: &str, host: &str, body: Option<&str>) -> Reply {
+        self.try_send(method, path, host, body).await.unwrap()
+    }
+
+    /// For a server that may be gone.
+    pub(crate) async fn try_post(&mut self, path: &str, body: Option<&Value>) -> io::Result<Reply> {
+        let host = self.server.to_string();
+        self.try_send("POST", path, &host, body.map(ToString::to_string).as_deref()).await
+    }
+
+    async fn try_send(&mut self, method: &str, path: &str, host: &str, body: Option<&str>) -> io::Result<Reply> {
         let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n");
         if let Some(cookie) = &self.cookie {
             request += &format!("cookie: {cookie}\r\n");
@@ -85,24 +96,27 @@ impl Guest {
         }
         request += "\r\n";
         request += body.unwrap_or("");
-        let mut connection = TcpStream::connect(self.server).await.unwrap();
-        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut connection = TcpStream::connect(self.server).await?;
+        connection.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
-        connection.read_to_end(&mut answer).await.unwrap();
-        let reply = parse(&answer);
+        connection.read_to_end(&mut answer).await?;
+        let reply = parse(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
         if let Some(cookie) = reply.header("set-cookie") {
             let pair = cookie.split(';').next().unwrap();
             self.cookie = Some(pair.to_owned()).filter(|pair| !pair.ends_with('='));
         }
-        reply
+        Ok(reply)
     }
 }
 
-fn parse(answer: &[u8]) -> Reply {
-    let end = answer.windows(4).position(|part| part == b"\r\n\r\n").expect("a whole answer");
+/// None if it is not whole.
+fn parse(answer: &[u8]) -> Option<Reply> {
+    let end = answer.windows(4).position(|part| part == b"\r\n\r\n")?;
     let head = std::str::from_utf8(&answer[..end]).unwrap();
     let mut lines = head.split("\r\n");
     let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
     let pair = |line: &str| line.split_once(": ").map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()));
-    Reply { status, headers: lines.filter_map(pair).collect(), body: answer[end + 4..].to_vec() }
+    let reply = Reply { status, headers: lines.filter_map(pair).collect(), body: answer[end + 4..].to_vec() };
+    let length = reply.header("content-length").and_then(|length| length.parse().ok());
+    Some(reply).filter(|reply| length.is_none_or(|length: usize| length == reply.body.len()))
 }
