@@ -185,3 +185,99 @@ meeting('a move that is refused is taken back', { people: 2, prepare: [refusing]
   const pieces = (squares) => Object.values(squares).map((what) => what.split(',')[0]);
   assert.deepEqual(pieces(await creator.board.squares()), pieces(before));
 });
+
+meeting('whoever is away can be claimed against', { people: 2, prepare: [away] }, async (creator, friend) => {
+  await friend.accept(await creator.invite({ first: 'I go first' }));
+  await creator.page.getByText('Your friend is away.').waitFor();
+  await assertAccessible(creator.page);
+  // The server knows better than the page that was told so.
+  await creator.game.button('Claim the win').click();
+  await creator.page.getByText('Your friend is back, or was a moment ago.').filter({ visible: true }).first().waitFor();
+  // Nobody has to claim.
+  await creator.game.button('Wait').click();
+  await creator.page.getByRole('button', { name: 'Resign' }).waitFor();
+  await playTurns([creator, friend], 1, 2);
+});
+
+/** Tells the page that the friend has been away for long. */
+function away(page) {
+  const tells = (message) => {
+    if (message.presence !== undefined) message.presence.friend = { is: 'away', claim_at: 1 };
+    return message;
+  };
+  return between({ down: tells })(page);
+}
+
+meeting('a page comes back when the server has restarted', { people: 2, prepare: [restarting] }, async (creator, friend) => {
+  await friend.accept(await creator.invite({ first: 'I go first' }));
+  await playTurns([creator, friend], 1, 2);
+  await creator.turn(3);
+  assert.equal(await creator.page.title(), 'Your move - Banqi');
+  // What was played meanwhile is there when it is back.
+  await creator.play();
+  await friend.turn(4);
+  await friend.play();
+  await creator.turn(5);
+});
+
+/** In the place of what happens in turn 3 the page hears, once, that the server restarts. */
+function restarting(page) {
+  let restarts = 1;
+  const instead = (message) =>
+    message.event?.type === 'played' && message.number > 8 && restarts-- > 0 ? { type: 'restarting' } : message;
+  return between({ down: instead })(page);
+}
+
+meeting('what a browser has kept is compared', { people: 2 }, async (creator, friend) => {
+  const link = await creator.invite({ first: 'I go first' });
+  await friend.accept(link);
+  await playTurns([creator, friend], 1, 2);
+  const key = `banqi.net.${link.split('/').at(-1)}`;
+
+  // The game waits at home.
+  await creator.page.goto('/');
+  await creator.page.getByRole('link', { name: /Friend.*Your move.*Turn 3/ }).click();
+  await creator.turn(3);
+
+  // Another seal than the one that was seen first.
+  await creator.page.evaluate((key) => {
+    localStorage.setItem(key, localStorage.getItem(key).replace(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/, '3NF2-E3A0-Z9H9-A8HC'));
+  }, key);
+  await creator.page.reload();
+  await creator.seal(/Verification failed/).click();
+  await creator.sheet('Seal').getByText(/something else than the server says now/).waitFor();
+
+  // A browser that has kept nothing says so.
+  await friend.page.evaluate(() => localStorage.clear());
+  await friend.page.reload();
+  await friend.page.getByText('it cannot vouch for it').filter({ visible: true }).first().waitFor();
+});
+
+meeting('a link that leads to no game says so', { people: 1 }, async (somebody) => {
+  // That there is none is an answer with 404, of which the browser complains.
+  somebody.watched.assertNone = () => {};
+  await somebody.page.goto('/g/0123456789abcdef');
+  await somebody.page.getByRole('heading', { name: 'No such game' }).waitFor();
+  await assertAccessible(somebody.page);
+});
+
+meeting('a clock of days, and one of one’s own', { people: 1 }, async (creator) => {
+  const { page } = creator;
+  await page.goto('/friend');
+  await page.getByRole('radio', { name: 'Another time' }).check();
+  await page.getByLabel('Minutes').fill('0');
+  await page.getByText('1 to 180.').waitFor();
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Make the game' }).click({ force: true });
+  assert.equal(await page.getByLabel('Minutes').evaluate((field) => field === document.activeElement), true);
+  await page.getByRole('radio', { name: 'Days a turn' }).check();
+  await page.getByLabel('Days', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Make the game' }).click();
+  await creator.sheet('Invite').waitFor();
+  await creator.close('Invite');
+  await creator.game.bar('You').getByText('3 d 0 h', { exact: true }).waitFor();
+  // Nobody has come: it is called off.
+  await creator.game.button('Call off').click();
+  await creator.sheet('Call the game off?').getByRole('button', { name: 'Call off' }).click();
+  await creator.game.result.getByText('You called the game off.').waitFor();
+});

@@ -241,6 +241,7 @@ fn asked(text: &'static str, buttons: Vec<AnyView>) -> AnyView {
     block("asked", parts)
 }
 
+/// Asks whether the game is to be called off.
 fn call_off(play: Play) -> AnyView {
     let ask = move |()| play.sheet.set(Some(play::Sheets::Resign));
     word("button", td_string!(play.locale, online.call_off), ask)
@@ -325,14 +326,14 @@ pub(super) fn phrases(play: Play, net: Net) -> AnyView {
 pub(super) fn sheet(
     play: Play,
     which: play::Sheets,
-    label: &'static str,
+    label: impl Into<Signal<String>>,
     content: impl Fn() -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
     view! {
         <Sheet
             open=Signal::derive(move || play.sheet.get() == Some(which))
             on_close=Callback::new(move |()| play.sheet.set(None))
-            label
+            label=label.into()
         >
             {content()}
         </Sheet>
@@ -348,12 +349,18 @@ pub(super) fn Sheets(play: Play) -> AnyView {
     let sheet = move |which, label: &'static str, content: fn(Play) -> AnyView| {
         sheet(play, which, label, move || content(play))
     };
+    // Before the play there is nothing to resign.
+    let resign_label = Signal::derive(move || {
+        let calls_off = play.session.with(|session| session.resigning().is_none() && session.server().is_some());
+        if calls_off { td_string!(locale, online.call_off_title) } else { td_string!(locale, game.resign_title) }
+            .to_string()
+    });
     vec![
         sheet(Sheets::Bag, td_string!(locale, game.bag), bag),
         sheet(Sheets::Moves, td_string!(locale, game.moves), moves),
         sheet(Sheets::More, td_string!(locale, game.more), more),
         sheet(Sheets::Rules, td_string!(locale, setup.rules), rules),
-        sheet(Sheets::Resign, td_string!(locale, game.resign_title), resign),
+        self::sheet(play, Sheets::Resign, resign_label, move || resign(play)),
     ]
     .into_any()
 }

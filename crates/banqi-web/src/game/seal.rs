@@ -28,7 +28,7 @@ pub(super) fn chip(play: Play) -> AnyView {
             let mut parts: Vec<AnyView> = code.filter(|_| !failed).map(mark).into_iter().collect();
             parts.push(span("seal-state", state(play.locale, trust)));
             let open = move |()| play.sheet.set(Some(Sheets::Seal));
-            press(if failed { "seal failed" } else { "seal" }, parts, open)
+            press(if failed { "seal mismatched" } else { "seal" }, parts, open)
         }
         _ => ().into_any(),
     };
@@ -38,8 +38,8 @@ pub(super) fn chip(play: Play) -> AnyView {
 /// The red mark with the first four pairs of characters.
 fn mark(code: SealCode) -> AnyView {
     let text = code.to_string();
-    let text = [0, 2, 5, 7].map(|at| &text[at..at + 2]).join(" ");
-    span("seal-mark", text)
+    let pair = |at| &text[at..at + 2];
+    span("seal-mark", format!("{} {}\n{} {}", pair(0), pair(2), pair(5), pair(7)))
 }
 
 fn state(locale: Locale, trust: Trust) -> &'static str {
