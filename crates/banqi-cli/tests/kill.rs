@@ -207,14 +207,14 @@ async fn sit(
 ) {
     let mut log = File::create(log).expect("a log");
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    let mut known: Option<Room> = None;
+    let mut known: Option<Box<Room>> = None;
     loop {
         guest.server = server(&mut addresses).await;
         let Ok(mut client) = Client::connect(&guest, game).await else {
             tokio::task::yield_now().await;
             continue;
         };
-        let after = known.as_ref().map_or(0, Room::number);
+        let after = known.as_ref().map_or(0, |room| room.number());
         client.room = known.take();
         client.say(&ClientMessage::Hello { version: VERSION, after }).await;
         // What was done last, at which number: not again before something has happened.

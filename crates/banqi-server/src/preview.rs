@@ -12,9 +12,9 @@ use resvg::usvg::{self, Tree};
 use tokio::sync::Semaphore;
 
 /// The size that is asked for: 1.91 to 1.
-pub(crate) const WIDTH: u32 = 1200;
+pub(crate) const WIDTH: u16 = 1200;
 /// See [`WIDTH`].
-pub(crate) const HEIGHT: u32 = 630;
+pub(crate) const HEIGHT: u16 = 630;
 /// What is left free around the board.
 const MARGIN: f32 = 24.0;
 /// How many are drawn at once. Who comes then waits.
@@ -73,10 +73,10 @@ fn draw(position: &Position) -> Option<Vec<u8>> {
         ..Options::default()
     };
     let tree = Tree::from_str(&banqi_svg::board(position, &options), &usvg::Options::default()).ok()?;
-    let mut pixmap = Pixmap::new(WIDTH, HEIGHT)?;
+    let mut pixmap = Pixmap::new(WIDTH.into(), HEIGHT.into())?;
     // The paper of the light page.
     pixmap.fill(Color::from_rgba8(0xF3, 0xEF, 0xE6, 0xFF));
-    let (width, height) = (WIDTH as f32, HEIGHT as f32);
+    let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
     let size = tree.size();
     let scale = ((width - 2.0 * MARGIN) / size.width()).min((height - 2.0 * MARGIN) / size.height());
     let (left, top) = ((width - scale * size.width()) / 2.0, (height - scale * size.height()) / 2.0);

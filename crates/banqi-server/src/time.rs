@@ -95,7 +95,7 @@ impl Time for ManualTime {
         Box::pin(async move {
             if hands.wait_for(|now| *now >= at).await.is_err() {
                 // Nobody turns the hands any more.
-                std::future::pending().await
+                std::future::pending::<()>().await;
             }
         })
     }

@@ -87,7 +87,7 @@ async fn who_comes_back_gets_what_was_missed() {
 
     // With a new connection and what it had.
     let mut back = Client::connect(&guest, game).await.unwrap();
-    back.room = Some(room);
+    back.room = Some(Box::new(room));
     back.hello(number).await;
     let welcome: ServerMessage = serde_json::from_str(&back.transcript[0]).unwrap();
     let ServerMessage::Welcome { events, .. } = welcome else { panic!("{welcome:?}") };

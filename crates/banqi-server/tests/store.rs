@@ -103,7 +103,7 @@ fn append(number: u8, first: u32, count: u32) -> Append {
     Append { game: game(number), events: events(first, count), friend: None, is_over: false }
 }
 
-fn is_conflict<T>(answer: Result<T, StoreError>) -> bool {
+fn is_conflict<T>(answer: &Result<T, StoreError>) -> bool {
     matches!(answer, Err(StoreError::Conflict))
 }
 
@@ -122,18 +122,18 @@ async fn what_is_created_is_loaded(store: impl Store) {
 
 async fn a_game_is_created_once(store: impl Store) {
     store.create(creation(1, Some(guest(1)))).await.unwrap();
-    assert!(is_conflict(store.create(creation(1, Some(guest(2)))).await));
+    assert!(is_conflict(&store.create(creation(1, Some(guest(2)))).await));
     assert_eq!(store.load(game(1)).await.unwrap().unwrap().seats.creator, Some(guest(1)));
 }
 
 async fn events_follow_each_other(store: impl Store) {
     store.create(creation(1, None)).await.unwrap();
-    assert!(is_conflict(store.append(append(1, 1, 1)).await), "there is a first one");
-    assert!(is_conflict(store.append(append(1, 3, 1)).await), "there is no second one");
-    assert!(is_conflict(store.append(append(2, 2, 1)).await), "there is no such game");
+    assert!(is_conflict(&store.append(append(1, 1, 1)).await), "there is a first one");
+    assert!(is_conflict(&store.append(append(1, 3, 1)).await), "there is no second one");
+    assert!(is_conflict(&store.append(append(2, 2, 1)).await), "there is no such game");
     store.append(append(1, 2, 3)).await.unwrap();
     store.append(append(1, 5, 1)).await.unwrap();
-    assert!(is_conflict(store.append(append(1, 5, 2)).await));
+    assert!(is_conflict(&store.append(append(1, 5, 2)).await));
     let kept = store.load(game(1)).await.unwrap().unwrap();
     assert_eq!(kept.events, events(1, 5));
 }
@@ -183,7 +183,7 @@ async fn a_batch_is_taken_one_by_one_when_one_of_it_conflicts(store: impl Store)
 async fn a_seat_is_taken_once(store: impl Store) {
     store.create(creation(1, Some(guest(1)))).await.unwrap();
     store.append(Append { friend: Some(guest(2)), ..append(1, 2, 1) }).await.unwrap();
-    assert!(is_conflict(store.append(Append { friend: Some(guest(3)), ..append(1, 3, 1) }).await));
+    assert!(is_conflict(&store.append(Append { friend: Some(guest(3)), ..append(1, 3, 1) }).await));
     let kept = store.load(game(1)).await.unwrap().unwrap();
     assert_eq!(kept.seats, Seats { creator: Some(guest(1)), friend: Some(guest(2)) });
     assert_eq!(kept.events.len(), 2, "who did not get the seat has left no event");
@@ -191,11 +191,11 @@ async fn a_seat_is_taken_once(store: impl Store) {
 
 async fn a_next_game_comes_with_its_event_or_not_at_all(store: impl Store) {
     store.create(creation(1, None)).await.unwrap();
-    assert!(is_conflict(store.succeed(creation(2, None), append(1, 5, 1)).await));
+    assert!(is_conflict(&store.succeed(creation(2, None), append(1, 5, 1)).await));
     assert!(store.load(game(2)).await.unwrap().is_none());
     store.succeed(creation(2, None), append(1, 2, 1)).await.unwrap();
     assert_eq!((count(&store, 1).await, count(&store, 2).await), (2, 1));
-    assert!(is_conflict(store.succeed(creation(2, None), append(1, 3, 1)).await));
+    assert!(is_conflict(&store.succeed(creation(2, None), append(1, 3, 1)).await));
     assert_eq!(count(&store, 1).await, 2);
 }
 

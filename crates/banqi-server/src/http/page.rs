@@ -45,13 +45,11 @@ pub(crate) async fn show(
 
 /// Where this server is found.
 fn origin(app: &App, headers: &HeaderMap) -> String {
-    match &app.settings().public_url {
-        Some(url) => url.to_string(),
-        None => {
-            let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-            format!("http://{host}")
-        }
+    if let Some(url) = &app.settings().public_url {
+        return url.to_string();
     }
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    format!("http://{host}")
 }
 
 fn tags(game: GameId, room: &Room, origin: &str) -> String {

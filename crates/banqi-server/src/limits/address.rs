@@ -28,7 +28,7 @@ pub(crate) fn behind_proxies<'a>(
 pub(crate) fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
-        address => address,
+        IpAddr::V4(address) => IpAddr::V4(address),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The token bucket.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 
 /// How often something may be done: so many at once, and so many more in each second.
@@ -94,7 +96,7 @@ impl Bucket {
 
     fn fill(&mut self, rate: Rate, now: u64) {
         // Somebody who sets the clock back gives no tokens and takes none.
-        let seconds = now.saturating_sub(self.at) as f64 / 1000.0;
+        let seconds = Duration::from_millis(now.saturating_sub(self.at)).as_secs_f64();
         self.tokens = (self.tokens + seconds * rate.per_second).min(f64::from(rate.burst));
         self.at = now;
     }

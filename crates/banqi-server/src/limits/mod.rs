@@ -102,8 +102,8 @@ impl Usage {
     }
 
     /// How many sockets are open.
-    pub(crate) fn open_sockets(&self) -> usize {
-        self.sockets.lock().addresses.values().map(|count| *count as usize).sum()
+    pub(crate) fn open_sockets(&self) -> u32 {
+        self.sockets.lock().addresses.values().sum()
     }
 
     /// Over when none is open.

@@ -119,7 +119,7 @@ impl Actor {
                 let joined = self.join(guest).await;
                 let _ = answer.send(joined);
             }
-            Message::Attach { guest, after, answer } => self.attach(guest, after, answer).await,
+            Message::Attach { guest, after, answer } => self.attach(guest, after, answer),
             Message::Detach { socket } => self.detach(socket),
             Message::Do { socket, after, command, lag } => self.act(socket, after, &command, lag).await,
             Message::Say { socket, phrase } => self.say(socket, phrase),
@@ -173,7 +173,7 @@ impl Actor {
         Ok(Player::Friend)
     }
 
-    async fn attach(&mut self, guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>>) {
+    fn attach(&mut self, guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>>) {
         if after > self.room.number() {
             let _ = answer.send(Err(self.room.number()));
             return;

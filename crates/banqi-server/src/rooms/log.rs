@@ -15,7 +15,9 @@ pub(crate) struct Log {
 impl Log {
     pub(crate) fn of(entries: &[Entry]) -> Self {
         let mut log = Self::default();
-        entries.iter().for_each(|entry| log.push(entry));
+        for entry in entries {
+            log.push(entry);
+        }
         log
     }
 

@@ -359,3 +359,105 @@ fn creation(
     let events = events.iter().map(Entry::of).collect();
     Ok(Creating { creation: Creation { game, secret, seats, events }, room })
 }
+
+#[cfg(test)]
+mod tests {
+    use banqi_wire::{Clock, FirstMover};
+
+    use super::*;
+    use crate::time::ManualTime;
+    use crate::{SqliteStore, SystemChance};
+
+    /// Games with room for so many waiting messages, and the clock.
+    async fn rooms(outbox: usize) -> (Rooms, ManualTime, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+        let time = ManualTime::new(1_000_000);
+        let world = World {
+            store: Arc::new(store),
+            key: Key::from_bytes([7; 32]),
+            time: Arc::new(time.clone()),
+            chance: Arc::new(SystemChance),
+            dealer: None,
+            metrics: Metrics::new(),
+            idle: 60_000,
+            outbox,
+        };
+        (Rooms::new(world), time, folder)
+    }
+
+    fn guest(byte: u8) -> GuestId {
+        GuestId::from_bits([byte; 16])
+    }
+
+    async fn make(rooms: &Rooms) -> GameId {
+        let rules = banqi::Preset::TaiwanQuick.rules();
+        let new = NewGame { rules, clock: Clock::None, first: FirstMover::Tiles };
+        rooms.create(guest(1), &new).await.unwrap()
+    }
+
+    async fn attach(rooms: &Rooms, game: GameId, guest: GuestId) -> Attached {
+        let attach = |answer| Message::Attach { guest: Some(guest), after: 0, answer };
+        rooms.ask(game, attach).await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn who_takes_nothing_is_let_go_and_nobody_else_notices() {
+        let (rooms, _time, _folder) = rooms(4).await;
+        let game = make(&rooms).await;
+        let mut slow = attach(&rooms, game, guest(2)).await;
+        let mut quick = attach(&rooms, game, guest(1)).await;
+        let inbox = rooms.inbox(game).await.unwrap();
+        for _ in 0..10 {
+            inbox.send(Message::Say { socket: quick.socket, phrase: Phrase::Hello }).await.unwrap();
+            // The first is the welcome.
+            assert!(matches!(quick.outbox.recv().await, Some(Out::Text(_))));
+        }
+        let mut waiting = 0;
+        while slow.outbox.recv().await.is_some() {
+            waiting += 1;
+        }
+        assert_eq!(waiting, 4, "no more than these are kept for it");
+        assert!(rooms.world().metrics.render().contains("banqi_slow_sockets_total 1"));
+    }
+
+    #[tokio::test]
+    async fn a_game_leaves_the_memory_when_nobody_is_there() {
+        let (rooms, time, _folder) = rooms(4).await;
+        let game = make(&rooms).await;
+        let attached = attach(&rooms, game, guest(1)).await;
+        time.advance(3_600_000);
+        tokio::task::yield_now().await;
+        assert_eq!(rooms.live().len(), 1, "somebody is there");
+        rooms.inbox(game).await.unwrap().send(Message::Detach { socket: attached.socket }).await.unwrap();
+        // The game notes when it was left, so that has to be behind it.
+        rooms.ask(game, |answer| Message::Join { guest: guest(1), answer }).await.unwrap().unwrap();
+        time.advance(60_000);
+        while !rooms.live().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        // And comes back when somebody asks.
+        attach(&rooms, game, guest(1)).await;
+    }
+
+    #[tokio::test]
+    async fn games_stop_together_and_none_begins_after_that() {
+        let (rooms, _time, _folder) = rooms(4).await;
+        let mut outboxes = Vec::new();
+        for _ in 0..5 {
+            let game = make(&rooms).await;
+            outboxes.push(attach(&rooms, game, guest(1)).await.outbox);
+        }
+        rooms.stop().await;
+        assert!(rooms.live().is_empty());
+        for outbox in &mut outboxes {
+            let mut last = None;
+            while let Some(out) = outbox.recv().await {
+                last = Some(out);
+            }
+            assert!(matches!(last, Some(Out::Restarting)));
+        }
+        let game = GameId::from_bits([1; 10]);
+        assert!(matches!(rooms.inbox(game).await, Err(RoomError::Stopping)));
+    }
+}

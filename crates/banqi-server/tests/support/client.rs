@@ -23,7 +23,7 @@ pub(crate) enum Heard {
 pub(crate) struct Client {
     pub(crate) game: GameId,
     pub(crate) role: Role,
-    pub(crate) room: Option<Room>,
+    pub(crate) room: Option<Box<Room>>,
     pub(crate) presence: Presence,
     /// Everything that it was sent, as it was.
     pub(crate) transcript: Vec<String>,
@@ -127,7 +127,7 @@ impl Client {
                     (self.role, self.presence) = (*role, *presence);
                     match &mut self.room {
                         None if events.is_empty() => {}
-                        None => self.room = Some(Room::fold(events).unwrap()),
+                        None => self.room = Some(Box::new(Room::fold(events).unwrap())),
                         Some(room) => events.iter().for_each(|event| room.apply(event).unwrap()),
                     }
                 }
@@ -210,7 +210,7 @@ impl Client {
     }
 
     pub(crate) fn room(&self) -> &Room {
-        self.room.as_ref().expect("the game is known")
+        self.room.as_deref().expect("the game is known")
     }
 
     pub(crate) fn player(&self) -> Player {

@@ -81,21 +81,20 @@ impl Guest {
     }
 
     async fn try_send(&mut self, method: &str, path: &str, host: &str, body: Option<&str>) -> io::Result<Reply> {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n");
+        let mut head = vec![format!("{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close")];
         if let Some(cookie) = &self.cookie {
-            request += &format!("cookie: {cookie}\r\n");
+            head.push(format!("cookie: {cookie}"));
         }
         for (name, value) in &self.headers {
-            request += &format!("{name}: {value}\r\n");
+            head.push(format!("{name}: {value}"));
         }
         if body.is_some() {
-            request += "content-type: application/json\r\n";
+            head.push("content-type: application/json".to_owned());
         }
         if method != "GET" {
-            request += &format!("content-length: {}\r\n", body.unwrap_or("").len());
+            head.push(format!("content-length: {}", body.unwrap_or("").len()));
         }
-        request += "\r\n";
-        request += body.unwrap_or("");
+        let request = format!("{}\r\n\r\n{}", head.join("\r\n"), body.unwrap_or(""));
         let mut connection = TcpStream::connect(self.server).await?;
         connection.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
