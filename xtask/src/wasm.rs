@@ -1,7 +1,7 @@
 //! A toolchain that compiles for the browser.
 //!
-//! The target's standard library belongs to the toolchain in use or comes with one command of rustup's. Where rustup cannot
-//! reach its servers, Debian has a compiler with the sources of the standard library, which is then built along.
+//! The target's standard library and its sources belong to the toolchain in use or come with one command of rustup's each. Where
+//! rustup cannot reach its servers, Debian has a compiler with the sources. The standard library is built along, for size.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,8 +14,11 @@ use crate::workspace::{Workspace, answers, read, run};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What only the compiler that builds the standard library along can do: have it made for size, and panics that say nothing.
-/// A tenth of the program is what panics would say.
+/// Where a toolchain has the sources of the standard library.
+const SOURCES: &str = "lib/rustlib/src/rust/library/std/Cargo.toml";
+
+/// What only can be done where the standard library is built along: it is made for size, and panics say nothing, which a tenth
+/// of the program would be for. Cargo does that only for those who ask for unfinished features, with `RUSTC_BOOTSTRAP`.
 const SMALL: &[&str] = &[
     "-Zbuild-std=std,panic_abort",
     "-Zbuild-std-features=optimize_for_size",
@@ -34,8 +37,8 @@ const DEBIAN: Package = Package {
 /// Where the target comes from.
 #[derive(Debug)]
 pub(crate) enum Toolchain {
-    /// The toolchain that runs us has it.
-    Active,
+    /// The toolchain that runs us has it, and perhaps the sources too.
+    Active { has_sources: bool },
     /// The compiler under /usr, with its sources, and a linker.
     System { linker: String },
 }
@@ -43,18 +46,26 @@ pub(crate) enum Toolchain {
 impl Toolchain {
     /// Finds one or installs it; says what to do where that is not possible.
     pub(crate) fn find(workspace: &Workspace) -> Option<Self> {
-        if let Some(found) = Self::present() {
-            return Some(found);
-        }
-        if answers(Command::new("rustup").arg("--version")) {
-            println!("The toolchain has no {TARGET} yet.");
-            // Nothing of the machine's changes, only the user's toolchain: nobody needs to be asked.
-            if let Err(error) = run(Command::new("rustup").args(["target", "add", TARGET])) {
+        // Nothing of the machine's changes by rustup, only the user's toolchain: nobody needs to be asked.
+        let rustup = |arguments: &[&str]| {
+            if answers(Command::new("rustup").arg("--version"))
+                && let Err(error) = run(Command::new("rustup").args(arguments))
+            {
                 println!("{error:#}");
             }
-            if let Some(found) = Self::present() {
-                return Some(found);
-            }
+            Self::present()
+        };
+        let mut found = Self::present();
+        if found.is_none() {
+            println!("The toolchain has no {TARGET} yet.");
+            found = rustup(&["target", "add", TARGET]);
+        }
+        if let Some(Self::Active { has_sources: false }) = found {
+            println!("With the sources of the standard library the program gets a tenth smaller.");
+            found = rustup(&["component", "add", "rust-src"]);
+        }
+        if found.is_some() {
+            return found;
         }
         if let Err(error) = DEBIAN.install(workspace.consent()) {
             println!("{error:#}. With rustup: rustup target add {TARGET}");
@@ -64,10 +75,12 @@ impl Toolchain {
 
     fn present() -> Option<Self> {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        if sysroot(&rustc).is_some_and(|root| root.join("lib/rustlib").join(TARGET).join("lib").is_dir()) {
-            return Some(Self::Active);
+        if let Some(root) = sysroot(&rustc)
+            && root.join("lib/rustlib").join(TARGET).join("lib").is_dir()
+        {
+            return Some(Self::Active { has_sources: root.join(SOURCES).exists() });
         }
-        let sources = sysroot("/usr/bin/rustc")?.join("lib/rustlib/src/rust/library/std/Cargo.toml");
+        let sources = sysroot("/usr/bin/rustc")?.join(SOURCES);
         let version = read(Command::new("/usr/bin/rustc").arg("--version").stderr(Stdio::null())).ok()?;
         let new_enough = release(&version)? >= release(env!("CARGO_PKG_RUST_VERSION"))?;
         if !sources.exists() || !new_enough || !Path::new("/usr/bin/cargo").exists() {
@@ -79,7 +92,13 @@ impl Toolchain {
     /// Cargo with this toolchain: `args`, for the target. Flags meant for other machines must not reach it.
     pub(crate) fn cargo(&self, workspace: &Workspace, args: &[&str]) -> Command {
         let mut command = match self {
-            Self::Active => workspace.cargo(args),
+            Self::Active { has_sources } => {
+                let mut command = workspace.cargo(args);
+                if *has_sources {
+                    command.args(SMALL).env("RUSTC_BOOTSTRAP", "1");
+                }
+                command
+            }
             Self::System { linker } => {
                 let mut command = Command::new("/usr/bin/cargo");
                 command.args(args).args(SMALL).current_dir(workspace.root());
@@ -90,7 +109,6 @@ impl Toolchain {
                 let path = env::join_paths([PathBuf::from("/usr/bin")].into_iter().chain(env::split_paths(&path)));
                 command.env("PATH", path.unwrap_or_else(|_| "/usr/bin".into()));
                 command.env("RUSTC", "/usr/bin/rustc");
-                // Cargo builds the standard library from its sources only for those who ask for unfinished features.
                 command.env("RUSTC_BOOTSTRAP", "1");
                 command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
                 command
