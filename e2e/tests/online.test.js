@@ -281,3 +281,28 @@ meeting('a clock of days, and one of one’s own', { people: 1 }, async (creator
   await creator.sheet('Call the game off?').getByRole('button', { name: 'Call off' }).click();
   await creator.game.result.getByText('You called the game off.').waitFor();
 });
+
+meeting('whoever is elsewhere is told of their turn', { people: 2, prepare: [undefined, elsewhere] }, async (creator, friend) => {
+  await friend.accept(await creator.invite({ first: 'I go first' }));
+  await friend.game.bar('You').waitFor();
+  await creator.turn(1);
+  await creator.board.tap('b2');
+  await friend.turn(2);
+  const told = await friend.page.evaluate(() => globalThis.told);
+  assert.match(told.at(-1), /^Your move\. .*Friend: b2 flipped: \w+ \w+/);
+  assert.equal(await friend.page.title(), 'Your move - Banqi');
+});
+
+/** A page that nobody looks at, in a browser that may notify. */
+function elsewhere(page) {
+  return page.addInitScript(() => {
+    globalThis.told = [];
+    Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
+    globalThis.Notification = class {
+      static permission = 'granted';
+      constructor(text) {
+        globalThis.told.push(text);
+      }
+    };
+  });
+}

@@ -484,6 +484,38 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_that_was_typed_is_played_hop_by_hop() {
+        let mut net = Net::sealed("taiwan-quick:chain=on,quiet=none", FirstMover::Creator);
+        let (mover, turn) = loop {
+            let room = net.room();
+            let game = room.game();
+            let is_capture =
+                |action: &Action| matches!(action, Action::Move { to, .. } if game.position().piece(*to).is_some());
+            let chain = game.actions().iter().copied().filter(is_capture).find_map(|first| {
+                let mut after = game.clone();
+                after.play_unchecked(Ply::new(first, None));
+                let next = after.actions().iter().copied().find(|next| matches!(next, Action::Move { .. }));
+                after.position().chain().and(next).map(|next| [first, next])
+            });
+            let mover = usize::from(game.position().seat() == Seat::Second);
+            if let Some(turn) = chain {
+                break (mover, turn);
+            }
+            // Flips first: chains need many pieces in the open.
+            let flip = game.actions().iter().copied().find(|action| matches!(action, Action::Flip(_)));
+            let action = flip.unwrap_or_else(|| game.actions()[0]);
+            net.devices[mover].1.play_turn(&[action]);
+            net.pass_on();
+        };
+        let before = net.room().game().plies().len();
+        net.devices[mover].1.play_turn(&turn);
+        assert_eq!(net.remote(mover).game().plies().len(), before + 1, "the second hop waits");
+        net.pass_on();
+        let plies: Vec<Action> = net.room().game().plies().skip(before).map(|ply| ply.action).collect();
+        assert_eq!(plies, turn);
+    }
+
+    #[test]
     fn what_is_refused_is_taken_back() {
         let (mut net, step) = with_step();
         let before = *net.room().game().position();

@@ -51,6 +51,8 @@ pub(crate) struct Session {
     asked: u32,
     /// Which ply is shown as a movement.
     moving: Option<usize>,
+    /// What is still to be played of a turn that was typed, once the server has answered.
+    typed: Vec<Action>,
 }
 
 /// Who knows the deal, and decides.
@@ -249,6 +251,7 @@ impl Session {
             thinking: Thinking::No,
             asked: 0,
             moving: None,
+            typed: Vec::new(),
         }
     }
 
@@ -500,9 +503,13 @@ impl Session {
         };
         let turn = self.position().turn();
         let mut happened = Vec::new();
-        for &action in hop.as_ref().map_or(actions, |hop| hop.as_slice()) {
-            let waits = self.server().is_some_and(Remote::waits);
-            if waits || self.position().turn() != turn || self.is_over() {
+        let actions = hop.as_ref().map_or(actions, |hop| hop.as_slice());
+        for (index, &action) in actions.iter().enumerate() {
+            if self.server().is_some_and(Remote::waits) {
+                self.typed = actions[index..].to_vec();
+                break;
+            }
+            if self.position().turn() != turn || self.is_over() {
                 break;
             }
             let came = self.play(action);
@@ -621,6 +628,13 @@ impl Session {
         if matches!(room.ending(), Some(RoomEnding::Aborted { .. })) {
             self.selected = None;
         }
+        // A chain that was typed as a whole goes on.
+        if self.chain().is_some() && !self.typed.is_empty() {
+            let next = self.typed.remove(0);
+            happened.extend(self.play(next));
+        } else if !self.server().is_some_and(Remote::waits) {
+            self.typed.clear();
+        }
         Ok(happened)
     }
 
@@ -629,6 +643,7 @@ impl Session {
         let Some(remote) = self.server_mut() else { return Vec::new() };
         if remote.refused(after) {
             self.moving = None;
+            self.typed.clear();
             return vec![Happened::Returned, Happened::Refused(refusal.into())];
         }
         match refusal {
