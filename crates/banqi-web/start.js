@@ -8,8 +8,18 @@ try {
   // Nothing kept, or nothing that can be read: the colours are those of the system.
 }
 
+// Games over the net are in a program of their own, which has all the rest too: home is there sooner without them.
+const [module, wasm] = /^\/(g|friend)(\/|$)/.test(location.pathname)
+  ? ['/online.js', '/online.wasm']
+  : ['/app.js', '/app.wasm'];
+for (const link of [
+  { rel: 'modulepreload', href: module },
+  { rel: 'preload', href: wasm, as: 'fetch', type: 'application/wasm', crossOrigin: 'anonymous' },
+]) {
+  document.head.append(Object.assign(document.createElement('link'), link));
+}
 const start = () =>
-  import('./app.js')
+  import(module)
     .then(({ default: init }) => init())
     .catch((error) => {
       // A file did not come, or this browser cannot run it. What the program says itself is not there yet.

@@ -22,12 +22,11 @@ function askAll(questions) {
   return questions.reduce(async (answers, question) => [...(await answers), await ask(question)], []);
 }
 
-/** A question as the page puts it. Numbers stay the text that they are: a seed may be larger than JavaScript's. */
+/** A question as the page puts it. */
 function question([rules, start, turns, level, seed, nodes], number) {
   const position = start === '-' ? '' : `[Position "${start}"]\n`;
   const record = `[Rules "${rules}"]\n[Result "*"]\n[Termination "unterminated"]\n${position}\n${turns} *\n`;
-  const [quotedRecord, quotedLevel] = [record, level].map((text) => JSON.stringify(text));
-  return `{"number":${number},"record":${quotedRecord},"level":${quotedLevel},"seed":${seed},"ask":"Action","nodes":${nodes}}`;
+  return `${number} ${level} ${seed} action ${nodes}\n${record}`;
 }
 
 test('the engine in the browser answers as the native one does', { timeout: 120_000 }, async () => {
@@ -38,10 +37,8 @@ test('the engine in the browser answers as the native one does', { timeout: 120_
     await page.goto('/');
     const answers = await page.evaluate(askAll, lines.map((line, number) => question(line, number)));
     for (const [number, line] of lines.entries()) {
-      const answer = JSON.parse(answers[number]);
-      const { action, value, nodes } = answer.said.Action ?? {};
-      const found = [answer.number, action, `${value}`, `${nodes}`];
-      assert.deepEqual(found, [number, ...line.slice(6)], `${line.slice(0, 6)}: ${answers[number]}`);
+      const found = answers[number].split(' ').slice(0, 5);
+      assert.deepEqual(found, [`${number}`, 'action', ...line.slice(6)], `${line.slice(0, 6)}: ${answers[number]}`);
     }
   });
 });

@@ -62,10 +62,9 @@ test('the worker answers what it is asked before it is ready', { timeout: 60_000
         worker.onerror = (event) => failed(new Error(event.message));
         worker.postMessage(question);
       }),
-    JSON.stringify({ number: 7, record: RECORD, level: 'easy', seed: 1, ask: 'Action', nodes: 1 }),
+    `7 easy 1 action 1\n${RECORD}`,
   );
-  assert.equal(JSON.parse(answer).number, 7);
-  assert.ok(JSON.parse(answer).said.Action, answer);
+  assert.match(answer, /^7 action [a-d][1-8] /);
   watched.assertNone();
   await page.close();
 });

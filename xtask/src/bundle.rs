@@ -17,14 +17,21 @@ use crate::tools::Tools;
 pub(crate) struct Parts<'a> {
     /// The client's source folder: index.html, start.js, worker.js, style/, assets/.
     pub(crate) source: &'a Path,
-    /// The program.
+    /// The programs.
+    pub(crate) programs: Vec<Program>,
+    /// What makes scripts and style small; without them they stay as they were written.
+    pub(crate) tools: Option<&'a Tools>,
+}
+
+/// A program and what loads it.
+pub(crate) struct Program {
+    /// `app` or `online`.
+    pub(crate) name: &'static str,
     pub(crate) wasm: Vec<u8>,
-    /// The module that loads it, which calls it `app_bg.wasm`.
+    /// The module that loads it, which calls it by its name and `_bg.wasm`.
     pub(crate) module: String,
     /// Modules that it imports, by their path.
     pub(crate) snippets: Vec<(String, String)>,
-    /// What makes scripts and style small; without them they stay as they were written.
-    pub(crate) tools: Option<&'a Tools>,
 }
 
 /// Files by their path in the served folder.
@@ -44,25 +51,40 @@ impl Bundle {
             None => Ok(text.into_bytes()),
         };
         let mut bundle = Self::default();
-        for (path, text) in parts.snippets {
-            let content = small(&path, text)?;
-            bundle.files.push((path, content));
-        }
         for path in files(&parts.source.join("assets"))? {
             let name = slashed(path.strip_prefix(parts.source)?);
             bundle.files.push((name, fs::read(&path).with_context(|| path.display().to_string())?));
         }
 
         let style = bundle.add("style.css", small("style.css", style(parts.source)?)?);
-        let wasm = bundle.add("app.wasm", parts.wasm);
-        let module = bundle.add("app.js", small("app.js", replace("app.js", &parts.module, "app_bg.wasm", &wasm)?)?);
-        let mut page = text("index.html")?;
-        for script in ["start.js", "worker.js"] {
-            let renamed = replace(script, &text(script)?, "./app.js", &format!("./{module}"))?;
-            let new = bundle.add(script, small(script, renamed)?);
-            page = replace("index.html", &page, &format!("/{script}"), &format!("/{new}"))?;
+        // What is called what now.
+        let mut names = vec![("style.css".to_owned(), style)];
+        for Program { name, wasm, module, snippets } in parts.programs {
+            for (path, text) in snippets {
+                let content = small(&path, text)?;
+                bundle.files.push((path, content));
+            }
+            let file = format!("{name}.wasm");
+            let wasm = bundle.add(&file, wasm);
+            names.push((file, wasm.clone()));
+            let file = format!("{name}.js");
+            let module = replace(&file, &module, &format!("{name}_bg.wasm"), &wasm)?;
+            let module = bundle.add(&file, small(&file, module)?);
+            names.push((file, module));
         }
-        for (old, new) in [("style.css", &style), ("app.js", &module), ("app.wasm", &wasm)] {
+        // Scripts know of the programs, and the page of everything else.
+        for script in ["start.js", "worker.js"] {
+            let mut renamed = text(script)?;
+            for (old, new) in &names {
+                renamed = renamed.replace(&format!("/{old}"), &format!("/{new}"));
+            }
+            let content = small(script, renamed)?;
+            let new = bundle.add(script, content);
+            names.push((script.to_owned(), new));
+        }
+        let mut page = text("index.html")?;
+        for old in ["style.css", "start.js", "worker.js"] {
+            let (_, new) = names.iter().find(|(name, _)| name == old).context("the page's files have new names")?;
             page = replace("index.html", &page, &format!("/{old}"), &format!("/{new}"))?;
         }
         bundle.files.push(("index.html".to_owned(), page.into_bytes()));
@@ -169,14 +191,14 @@ mod tests {
 
     fn bundle() -> Bundle {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/banqi-web");
-        Bundle::new(Parts {
-            source: &source,
-            wasm: vec![0; 1000],
-            module: "load('app_bg.wasm')".to_owned(),
+        let program = |name: &'static str, size| Program {
+            name,
+            wasm: vec![0; size],
+            module: format!("load('{name}_bg.wasm')"),
             snippets: Vec::new(),
-            tools: None,
-        })
-        .unwrap()
+        };
+        let programs = vec![program("app", 1000), program("online", 2000)];
+        Bundle::new(Parts { source: &source, programs, tools: None }).unwrap()
     }
 
     /// The file with this name, but for the hash.
@@ -190,16 +212,20 @@ mod tests {
     #[test]
     fn every_file_refers_to_the_others_by_their_new_names() {
         let bundle = bundle();
-        let (wasm, _) = file(&bundle, "app.wasm");
-        let (module, loads) = file(&bundle, "app.js");
-        assert_eq!(loads, format!("load('{wasm}')"));
         let (_, page) = file(&bundle, "index.html");
-        for script in ["start.js", "worker.js"] {
-            let (name, text) = file(&bundle, script);
-            assert!(text.contains(&format!("'./{module}'")), "{text}");
-            assert!(page.contains(&format!("\"/{name}\"")), "{page}");
+        let (start, starts) = file(&bundle, "start.js");
+        let (worker, works) = file(&bundle, "worker.js");
+        for name in ["app", "online"] {
+            let (wasm, _) = file(&bundle, &format!("{name}.wasm"));
+            let (module, loads) = file(&bundle, &format!("{name}.js"));
+            assert_eq!(loads, format!("load('{wasm}')"));
+            for file in [wasm, module] {
+                assert!(starts.contains(&format!("'/{file}'")), "{starts}");
+            }
         }
-        for name in [wasm, module, file(&bundle, "style.css").0] {
+        let (module, _) = file(&bundle, "app.js");
+        assert!(works.contains(&format!("'./{module}'")), "{works}");
+        for name in [start, worker, file(&bundle, "style.css").0] {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }
     }

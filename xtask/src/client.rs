@@ -8,11 +8,14 @@ use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::bundle::{self, Bundle, Parts};
+use crate::bundle::{self, Bundle, Parts, Program};
 use crate::table::seconds;
 use crate::tools::Tools;
 use crate::wasm::{TARGET, Toolchain};
 use crate::workspace::{Workspace, run};
+
+/// The client without games over the net, which home loads, and with them: names, and features of the crate.
+const PROGRAMS: [(&str, &[&str]); 2] = [("app", &["--no-default-features"]), ("online", &[])];
 
 /// How far the client got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,25 +36,32 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
     };
     let folder = workspace.root().join("target/web");
     println!("Compiling the client for the browser; the first time takes some minutes.");
-    let program = compile(workspace, &toolchain, &folder)?;
+    let compiled = PROGRAMS
+        .iter()
+        .map(|program| compile(workspace, &toolchain, &folder, program))
+        .collect::<Result<Vec<PathBuf>>>()?;
 
     let tools = Tools::find(workspace);
     let built = if tools.is_some() { Built::Whole } else { Built::Large };
 
     let source = workspace.root().join("crates/banqi-web");
-    let stamp = stamp(&program, &source, built)?;
+    let stamp = stamp(&compiled, &source, built)?;
     let (dist, stamped) = (folder.join("dist"), folder.join("dist.stamp"));
     if dist.join("index.html").exists() && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp) {
         println!("The client is up to date ({} s).", seconds(start.elapsed()));
         return Ok(built);
     }
 
-    println!("Binding the program to JavaScript.");
-    let mut parts = bind(&program, &source)?;
-    if let Some(tools) = &tools {
-        parts.wasm = tools.optimise(&parts.wasm, &folder)?;
-        parts.tools = Some(tools);
+    println!("Binding the programs to JavaScript.");
+    let mut programs = Vec::new();
+    for (&(name, _), compiled) in PROGRAMS.iter().zip(&compiled) {
+        let mut program = bind(name, compiled)?;
+        if let Some(tools) = &tools {
+            program.wasm = tools.optimise(&program.wasm, &folder)?;
+        }
+        programs.push(program);
     }
+    let parts = Parts { source: &source, programs, tools: tools.as_ref() };
     println!("Putting the files together.");
     let bundle = Bundle::new(parts)?;
     fs::remove_file(&stamped).ok();
@@ -74,23 +84,32 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
 }
 
 /// In a target folder of its own: another compiler and other flags than the machine's own programs have.
-fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path) -> Result<PathBuf> {
+fn compile(
+    workspace: &Workspace,
+    toolchain: &Toolchain,
+    folder: &Path,
+    (name, features): &(&str, &[&str]),
+) -> Result<PathBuf> {
     let own = folder.join("cargo");
     let mut command = toolchain.cargo(workspace, &["build", "-p", "banqi-web", "--profile", "web"]);
-    command.env_remove("CARGO_TARGET_DIR").arg("--target-dir").arg(&own);
+    command.env_remove("CARGO_TARGET_DIR").args(*features).arg("--target-dir").arg(&own);
     run(&mut command)?;
-    Ok(own.join(TARGET).join("web/banqi-web.wasm"))
+    // The next one takes its place.
+    let compiled = folder.join(format!("{name}.wasm"));
+    fs::copy(own.join(TARGET).join("web/banqi-web.wasm"), &compiled).with_context(|| compiled.display().to_string())?;
+    Ok(compiled)
 }
 
 /// Everything the bundle is made from, in one number.
-fn stamp(program: &Path, source: &Path, built: Built) -> Result<String> {
+fn stamp(compiled: &[PathBuf], source: &Path, built: Built) -> Result<String> {
     let mut hash = Sha256::new();
     hash.update(format!("{built:?}"));
     for part in [&include_bytes!("bundle.rs")[..], include_bytes!("client.rs"), include_bytes!("tools.rs")] {
         hash.update(part);
     }
     // The version of wasm-bindgen is in there.
-    let mut paths = vec![program.to_path_buf(), source.join("../../Cargo.lock")];
+    let mut paths = compiled.to_vec();
+    paths.push(source.join("../../Cargo.lock"));
     for name in ["index.html", "start.js", "worker.js"] {
         paths.push(source.join(name));
     }
@@ -107,10 +126,10 @@ fn stamp(program: &Path, source: &Path, built: Built) -> Result<String> {
 }
 
 /// As a library, the tool has the version of the program's own wasm-bindgen: cargo allows no other in one Cargo.lock.
-fn bind<'a>(program: &Path, source: &'a Path) -> Result<Parts<'a>> {
+fn bind(name: &'static str, compiled: &Path) -> Result<Program> {
     let mut output = Bindgen::new()
-        .input_path(program)
-        .out_name("app")
+        .input_path(compiled)
+        .out_name(name)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(false)
@@ -125,7 +144,7 @@ fn bind<'a>(program: &Path, source: &'a Path) -> Result<Parts<'a>> {
         );
     }
     snippets.sort_unstable();
-    Ok(Parts { source, module: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm(), snippets, tools: None })
+    Ok(Program { name, module: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm(), snippets })
 }
 
 fn kilobytes(bytes: usize) -> f64 {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{self, Stdio};
 
 use anyhow::{Context, Result, anyhow, ensure};
 
@@ -62,13 +62,19 @@ impl Tools {
 
     /// The program, smaller.
     pub(crate) fn optimise(&self, wasm: &[u8], folder: &Path) -> Result<Vec<u8>> {
-        let (input, output) = (folder.join("bound.wasm"), folder.join("small.wasm"));
+        // Of this process: another one may be building too.
+        let file = |name| folder.join(format!("{name}-{}.wasm", process::id()));
+        let (input, output) = (file("bound"), file("small"));
         fs::write(&input, wasm).with_context(|| input.display().to_string())?;
         let mut command = npm::node();
         // Its way through a whole program needs more stack than node has by default.
         command.arg("--stack-size=4000").arg(&self.wasm_opt).args(WASM_OPT).arg(&input).arg("-o").arg(&output);
         run(&mut command)?;
-        fs::read(&output).with_context(|| output.display().to_string())
+        let small = fs::read(&output).with_context(|| output.display().to_string())?;
+        for file in [input, output] {
+            fs::remove_file(&file).with_context(|| file.display().to_string())?;
+        }
+        Ok(small)
     }
 
     /// A script or a style sheet without what only readers need; which of the two, its name's end says.

@@ -8,6 +8,7 @@ use crate::game::{GameScreen, OnlineScreen};
 use crate::home::HomeScreen;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
+use crate::online::Online;
 use crate::route::{Link, Route, SetupKind, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
 use crate::setup::{RulesScreen, SetupScreen};
@@ -77,7 +78,10 @@ fn Screens() -> impl IntoView {
                     Route::Rules => view! { <RulesScreen /> }.into_any(),
                     Route::Settings => view! { <SettingsScreen /> }.into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
-                    Route::Online(id) => view! { <OnlineScreen id /> }.into_any(),
+                    // Without games over the net nobody gets here: `navigate` loads the program that has them.
+                    Route::Online(id) => {
+                        Online::here().map(|online| view! { <OnlineScreen online id /> }).into_any()
+                    }
                     Route::Unknown => view! { <UnknownScreen /> }.into_any(),
                 }}
             </main>

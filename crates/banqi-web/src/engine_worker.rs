@@ -24,7 +24,6 @@ pub(crate) fn serve(scope: &DedicatedWorkerGlobalScope) {
 
 fn answer(scope: &DedicatedWorkerGlobalScope, data: &JsValue) -> Result<(), JsValue> {
     let text = data.as_string().ok_or("a question is a text")?;
-    let question: Question = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let answer = serde_json::to_string(&question.answer()).map_err(|error| error.to_string())?;
-    scope.post_message(&answer.into())
+    let question: Question = text.parse().map_err(|_| "a question is one line and a record")?;
+    scope.post_message(&question.answer().to_string().into())
 }

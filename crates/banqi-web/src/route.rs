@@ -8,6 +8,7 @@ use std::fmt;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::online::Online;
 use crate::store::GameId;
 
 /// What is shown.
@@ -47,6 +48,11 @@ impl Route {
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
             _ => Self::Unknown,
         }
+    }
+
+    /// Whether this is about games over the net: start.js loads the program that has them for these paths.
+    const fn is_online(self) -> bool {
+        matches!(self, Self::Online(_) | Self::Setup(SetupKind::Friend))
     }
 
     fn current() -> Self {
@@ -94,6 +100,11 @@ pub(crate) fn use_route() -> Signal<Route> {
 /// Goes somewhere, as a link does; the browser's button leads back.
 pub(crate) fn navigate(to: Route) {
     if route().get_untracked() == to {
+        return;
+    }
+    if to.is_online() && Online::here().is_none() {
+        // The other program is at the same address. A browser that refuses to go leaves everything as it is.
+        let _ = window().location().assign(&to.to_string());
         return;
     }
     let history = window().history().expect("a page has a history");

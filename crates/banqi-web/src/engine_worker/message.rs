@@ -2,29 +2,37 @@
 //!
 //! A question holds what both players know, as a record: rules, start and plies. There is no place in it for a deal, so
 //! the engine cannot be given one.
+//!
+//! Both are lines of words and not JSON: the readers of a record and of plies are in the program anyway, and what would read
+//! JSON into these types was a thirtieth of the first load.
+//!
+//! - a question: `NUMBER LEVEL SEED ASK NODES`, where ASK is `action`, `draw-first` or `draw-second`, and NODES may be `-`; then the
+//!   record on lines of its own;
+//! - an answer: `NUMBER action ACTION VALUE NODES DEPTH MOOD PLY..`, where MOOD is `plays` or `offers-draw`; `NUMBER draw yes` or
+//!   `no`; or `NUMBER trouble` and why.
+
+use std::fmt;
+use std::str::FromStr;
 
 use banqi::{Action, Ply, Record, Seat};
 use banqi_engine::{Engine, Level, Limits};
-use serde::{Deserialize, Serialize};
 
 /// What the page asks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Question {
     /// Comes back with the answer. Answers to older questions are for nobody.
     pub(crate) number: u32,
     pub(crate) record: Record,
-    #[serde(with = "level")]
     pub(crate) level: Level,
     /// Decides between actions that the engine finds equally good. It has nothing to do with the deal.
     pub(crate) seed: u64,
     pub(crate) ask: Ask,
     /// The most positions it may look at, instead of the level's own number.
-    #[serde(default)]
     pub(crate) nodes: Option<u64>,
 }
 
 /// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
     /// What the side to move plays, and whether it would rather have a draw.
     Action,
@@ -32,15 +40,27 @@ pub(crate) enum Ask {
     Draw(Seat),
 }
 
+impl Ask {
+    const ALL: [Self; 3] = [Self::Action, Self::Draw(Seat::First), Self::Draw(Seat::Second)];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Action => "action",
+            Self::Draw(Seat::First) => "draw-first",
+            Self::Draw(Seat::Second) => "draw-second",
+        }
+    }
+}
+
 /// What the worker answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
     pub(crate) number: u32,
     pub(crate) said: Said,
 }
 
 /// The answer itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
     Action {
         action: Action,
@@ -55,6 +75,90 @@ pub(crate) enum Said {
     Draw(bool),
     /// What was asked cannot be answered, and why.
     Trouble(String),
+}
+
+/// A text that is no question, or no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Unreadable;
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {} {} ", self.number, self.level, self.seed, self.ask.name())?;
+        match self.nodes {
+            Some(nodes) => write!(f, "{nodes}")?,
+            None => f.write_str("-")?,
+        }
+        write!(f, "\n{}", self.record)
+    }
+}
+
+impl FromStr for Question {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (words, record) = text.split_once('\n').ok_or(Unreadable)?;
+        let mut words = words.split(' ');
+        let question = Self {
+            number: read(words.next())?,
+            level: read(words.next())?,
+            seed: read(words.next())?,
+            ask: words.next().and_then(|word| Ask::ALL.into_iter().find(|ask| ask.name() == word)).ok_or(Unreadable)?,
+            nodes: match words.next() {
+                Some("-") => None,
+                nodes => Some(read(nodes)?),
+            },
+            record: read(Some(record))?,
+        };
+        if words.next().is_none() { Ok(question) } else { Err(Unreadable) }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.number)?;
+        match &self.said {
+            Said::Action { action, value, line, nodes, depth, offers_draw } => {
+                let mood = if *offers_draw { "offers-draw" } else { "plays" };
+                write!(f, "action {action} {value} {nodes} {depth} {mood}")?;
+                line.iter().try_for_each(|ply| write!(f, " {ply}"))
+            }
+            Said::Draw(accepts) => f.write_str(if *accepts { "draw yes" } else { "draw no" }),
+            Said::Trouble(why) => write!(f, "trouble {why}"),
+        }
+    }
+}
+
+impl FromStr for Answer {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (number, said) = text.split_once(' ').ok_or(Unreadable)?;
+        let (what, rest) = said.split_once(' ').ok_or(Unreadable)?;
+        let mut words = rest.split(' ');
+        let said = match (what, rest) {
+            ("action", _) => Said::Action {
+                action: read(words.next())?,
+                value: read(words.next())?,
+                nodes: read(words.next())?,
+                depth: read(words.next())?,
+                offers_draw: match words.next() {
+                    Some("plays") => false,
+                    Some("offers-draw") => true,
+                    _ => return Err(Unreadable),
+                },
+                line: words.map(|word| read(Some(word))).collect::<Result<_, _>>()?,
+            },
+            ("draw", "yes") => Said::Draw(true),
+            ("draw", "no") => Said::Draw(false),
+            ("trouble", why) => Said::Trouble(why.to_owned()),
+            _ => return Err(Unreadable),
+        };
+        Ok(Self { number: read(Some(number))?, said })
+    }
+}
+
+fn read<T: FromStr>(word: Option<&str>) -> Result<T, Unreadable> {
+    word.and_then(|word| word.parse().ok()).ok_or(Unreadable)
 }
 
 impl Question {
@@ -88,22 +192,6 @@ impl Question {
     }
 }
 
-/// Levels by name.
-mod level {
-    use banqi_engine::Level;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-    pub(super) fn serialize<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(level.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use banqi::{Game, Preset};
@@ -122,15 +210,14 @@ mod tests {
     fn a_question_is_read_as_it_was_written() {
         for ask in [Ask::Action, Ask::Draw(Seat::Second)] {
             let question = question(ask);
-            let text = serde_json::to_string(&question).expect("written");
-            assert_eq!(serde_json::from_str::<Question>(&text).expect("read"), question);
+            assert_eq!(question.to_string().parse(), Ok(question));
         }
     }
 
     #[test]
     fn a_question_tells_no_deal() {
         let mut tagged = question(Ask::Action);
-        assert!(!serde_json::to_string(&tagged).expect("written").contains("Deal"));
+        assert!(!tagged.to_string().contains("Deal"));
         // Nor could the worker take one: a record of a game that goes on must not have it.
         tagged.record.tags.set("Deal", &"K".repeat(32)).expect("a tag");
         assert!(matches!(tagged.answer().said, Said::Trouble(_)));
@@ -153,13 +240,40 @@ mod tests {
         );
         assert_eq!(line, thought.line);
         assert!(!offers_draw);
-        let text = serde_json::to_string(&answer).expect("written");
-        assert_eq!(serde_json::from_str::<Answer>(&text).expect("read"), answer);
+        assert_eq!(answer.to_string().parse(), Ok(answer));
     }
 
     #[test]
     fn a_draw_is_answered() {
         assert_eq!(question(Ask::Draw(Seat::First)).answer().said, Said::Draw(false));
+    }
+
+    #[test]
+    fn every_answer_is_read_as_it_was_written() {
+        let answers = [Said::Draw(true), Said::Draw(false), Said::Trouble("the game is over: yes".to_owned())];
+        for said in answers {
+            let answer = Answer { number: 9, said };
+            assert_eq!(answer.to_string().parse(), Ok(answer));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_neither() {
+        for text in [
+            "",
+            "7",
+            "7 normal 1 action -",
+            "7 normal 1 action",
+            "x normal 1 action -\n",
+            "7 draw maybe",
+            "7 action b2",
+            "7 sing",
+        ] {
+            assert_eq!(text.parse::<Question>(), Err(Unreadable), "{text}");
+            assert_eq!(text.parse::<Answer>(), Err(Unreadable), "{text}");
+        }
+        let more = question(Ask::Action).to_string().replacen('\n', " more\n", 1);
+        assert_eq!(more.parse::<Question>(), Err(Unreadable));
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl EngineWorker {
         let worker = Worker::new_with_options(&address()?, &options)?;
         let unreadable = failed.clone();
         let answered = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+            let answer = event.data().as_string().and_then(|text| text.parse().ok());
             answer.map_or_else(&unreadable, &answered);
         });
         let failed = Closure::<dyn Fn(ErrorEvent)>::new(move |_| failed());
@@ -44,8 +44,7 @@ impl EngineWorker {
     ///
     /// What the browser said when the question could not be sent.
     pub(crate) fn ask(&self, question: &Question) -> Result<(), JsValue> {
-        let text = serde_json::to_string(question).map_err(|error| error.to_string())?;
-        self.worker.post_message(&text.into())
+        self.worker.post_message(&question.to_string().into())
     }
 }
 

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use banqi_room::Room;
 use banqi_table::Party;
-use banqi_wire::{ClientMessage, Command, GameId, Phrase, Player, Presence, Present, Role, ServerMessage, VERSION};
+use banqi_wire::{
+    self as wire, ClientMessage, Command, GameId, Phrase, Player, Presence, Present, Role, ServerMessage, VERSION,
+};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rand::rand_core::UnwrapErr;
@@ -16,7 +18,7 @@ use super::session::{Happened, Refusal, Session};
 use super::{clock, notify};
 use crate::online::connection::{Calls, Connection, Lamp};
 use crate::online::request::request;
-use crate::online::{kept, message};
+use crate::online::{Online, kept, message};
 use crate::store::now;
 
 /// After so long without an answer a connection counts as lost.
@@ -33,6 +35,8 @@ pub(super) enum Entry {
     Gone,
     /// What the server says makes no game.
     Broken(String),
+    /// The server's program is another one than this page's.
+    Newer,
     Game(Box<Session>),
 }
 
@@ -67,6 +71,7 @@ struct Inner {
 /// A game over the net. All of it are handles.
 #[derive(Clone, Copy)]
 pub(super) struct Net {
+    _online: Online,
     pub(super) id: GameId,
     pub(super) entry: RwSignal<Entry>,
     known: RwSignal<Known>,
@@ -75,7 +80,7 @@ pub(super) struct Net {
 
 impl Net {
     /// Connects.
-    pub(super) fn open(id: GameId) -> Self {
+    pub(super) fn open(online: Online, id: GameId) -> Self {
         let known = Known {
             lamp: Lamp::Connecting,
             presence: Presence { creator: Present::Here, friend: Present::Here, spectators: 0 },
@@ -84,6 +89,7 @@ impl Net {
             patient: None,
         };
         let net = Self {
+            _online: online,
             id,
             entry: RwSignal::new(Entry::Waiting),
             known: RwSignal::new(known),
@@ -181,6 +187,14 @@ impl Net {
                 }
             }
             (ServerMessage::Event(event), Some(play)) => play.told(&[event]),
+            // Without a word more the server waits for another greeting.
+            (ServerMessage::Refused { after: None, refusal: wire::Refusal::Version { .. } }, _) => {
+                self.entry.set(Entry::Newer);
+            }
+            (ServerMessage::Refused { after: None, refusal: wire::Refusal::Stale { number } }, Some(play)) => {
+                play.fail();
+                self.entry.set(Entry::Broken(format!("event {number} is its last one")));
+            }
             (ServerMessage::Refused { after, refusal }, Some(play)) => {
                 play.act(|session| session.refused(after, &refusal));
             }

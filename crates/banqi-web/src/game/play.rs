@@ -179,11 +179,7 @@ impl Play {
             Some(FoldError::Number { found, expected }) if found > expected => net.again(),
             None | Some(FoldError::Number { .. }) => {}
             Some(why) => {
-                self.session.update(|session| {
-                    if let Some(remote) = session.server_mut() {
-                        remote.fail();
-                    }
-                });
+                self.fail();
                 net.entry.set(Entry::Broken(why.to_string()));
             }
         }
@@ -191,6 +187,16 @@ impl Play {
         self.notify(&happened);
         net.send();
         net.tick();
+    }
+
+    /// The server has said what cannot be.
+    pub(super) fn fail(self) {
+        self.session.update(|session| {
+            if let Some(remote) = session.server_mut() {
+                remote.fail();
+            }
+        });
+        self.keep();
     }
 
     /// Tells whoever is not looking that it is their turn, or what else waits for them.
@@ -290,6 +296,7 @@ impl Play {
         if let Some(sound) = happened.iter().filter_map(|one| sound(*one)).next_back() {
             play(sound);
         }
+        let own = self.session.with_untracked(|session| session.players().own_seat());
         for one in happened {
             match *one {
                 Happened::Refused(refusal) => {
@@ -305,6 +312,9 @@ impl Play {
                 }
                 Happened::Over(_) | Happened::CalledOff => self.show_result(),
                 Happened::Joined => self.sheet.update(|sheet| *sheet = sheet.filter(|sheet| *sheet != Sheets::Invite)),
+                Happened::Offered(seat) if self.net.is_some() && own == Some(seat) => {
+                    self.show_note(Words::plain(td_string!(locale, game.offer_pending)));
+                }
                 Happened::RematchOffered(Party::Guest) | Happened::Mismatch | Happened::Paused(_) => {
                     let words = self.session.with_untracked(|session| words::said(locale, session, &[*one]));
                     self.show_note(Words::plain(words));

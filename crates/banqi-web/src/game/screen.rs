@@ -22,6 +22,7 @@ use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, live, live_while};
+use crate::online::Online;
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
 use crate::store::{self, Damaged, GameId, SavedGame};
@@ -44,9 +45,9 @@ pub(crate) fn GameScreen(id: GameId) -> AnyView {
 
 /// The screen of a game over the net.
 #[component]
-pub(crate) fn OnlineScreen(id: banqi_wire::GameId) -> AnyView {
+pub(crate) fn OnlineScreen(online: Online, id: banqi_wire::GameId) -> AnyView {
     let locale = use_locale();
-    let net = Net::open(id);
+    let net = Net::open(online, id);
     let drawn = move || {
         net.entry.with(|entry| match entry {
             Entry::Waiting => {
@@ -59,6 +60,9 @@ pub(crate) fn OnlineScreen(id: banqi_wire::GameId) -> AnyView {
                 td_string!(locale, online.broken_title),
                 td_string!(locale, online.broken_text, why = why).to_string(),
             ),
+            Entry::Newer => {
+                notice(td_string!(locale, online.broken_title), td_string!(locale, online.why_version).to_string())
+            }
             Entry::Game(session) => view! { <Playing id=None net=Some(net) session=(**session).clone() /> }.into_any(),
         })
     };

@@ -18,6 +18,7 @@ use super::players::{Opponent, Players};
 use super::remote::{self, Remote};
 use crate::board::ChaseStep;
 use crate::engine_worker::message::{Answer, Ask, Question, Said};
+use crate::online::Online;
 
 /// The computer repeats an offer of a draw after so many turns.
 const OFFER_AGAIN: u32 = 20;
@@ -176,6 +177,8 @@ pub(crate) enum Refusal {
     NotConnected,
     /// A draw can be offered again after so many own turns.
     OfferedLately(u32),
+    /// One's own offer waits for an answer from elsewhere.
+    OfferWaits,
     /// The other player is there, or was a moment ago.
     NotGone,
     TooFast,
@@ -273,6 +276,7 @@ impl Session {
 
     /// The server's side of it, where a server is the referee.
     pub(crate) fn server(&self) -> Option<&Remote> {
+        Online::here()?;
         match &self.referee {
             Referee::Table(_) => None,
             Referee::Remote(remote) => Some(remote),
@@ -280,6 +284,7 @@ impl Session {
     }
 
     pub(crate) fn server_mut(&mut self) -> Option<&mut Remote> {
+        Online::here()?;
         match &mut self.referee {
             Referee::Table(_) => None,
             Referee::Remote(remote) => Some(remote),
@@ -811,7 +816,8 @@ impl Session {
     /// Why no draw can be offered now.
     pub(crate) fn no_offer(&self) -> Option<Refusal> {
         if self.server().is_some() {
-            return self.no(&Command::OfferDraw);
+            let waits = self.offer() == Offer::Pending;
+            return if waits { Some(Refusal::OfferWaits) } else { self.no(&Command::OfferDraw) };
         }
         match self.closed() {
             Some(Refusal::LookingBack) | None if !self.is_over() => {

@@ -253,6 +253,7 @@ pub(crate) fn why(locale: Locale, session: &Session, refusal: Refusal) -> Words 
         Refusal::NotConnected => td_string!(locale, online.why_not_connected).to_string(),
         Refusal::OfferedLately(1) => td_string!(locale, online.why_offered_lately_1).to_string(),
         Refusal::OfferedLately(turns) => td_string!(locale, online.why_offered_lately, turns = turns).to_string(),
+        Refusal::OfferWaits => td_string!(locale, online.why_offer_waits).to_string(),
         Refusal::NotGone => td_string!(locale, online.why_not_gone).to_string(),
         Refusal::TooFast => td_string!(locale, online.why_too_fast).to_string(),
         Refusal::Version => td_string!(locale, online.why_version).to_string(),

@@ -10,13 +10,14 @@ use crate::game::words;
 use crate::i18n::td_string;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, live_while, span};
+use crate::online::Online;
 use crate::online::request::request;
 use crate::route::{Route, navigate};
 use crate::text::use_locale;
 
 /// What is agreed with a friend besides the rules. All of it are handles.
 #[derive(Clone, Copy)]
-pub(super) struct Wishes(RwSignal<Wanted>);
+pub(super) struct Wishes(RwSignal<Wanted>, Online);
 
 /// What is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,8 +37,8 @@ pub(super) enum State {
 }
 
 impl Wishes {
-    pub(super) fn new() -> Self {
-        Self(RwSignal::new(Wanted { clock: Draft::default(), first: FirstMover::Tiles, state: None }))
+    pub(super) fn new(online: Online) -> Self {
+        Self(RwSignal::new(Wanted { clock: Draft::default(), first: FirstMover::Tiles, state: None }), online)
     }
 
     /// Why there is no game yet, or that it is being made.
@@ -83,7 +84,7 @@ fn id(field: Field) -> &'static str {
 /// The fields.
 pub(super) fn fields(wishes: Wishes) -> AnyView {
     let locale = use_locale();
-    let Wishes(wanted) = wishes;
+    let Wishes(wanted, _) = wishes;
     let choice =
         |kind| match kind {
             Kind::None => Choice::new(kind, td_string!(locale, online.clock_none))

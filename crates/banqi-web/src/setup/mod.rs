@@ -17,6 +17,7 @@ use crate::game::{FirstMover, NewGame, Opponent, start};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::live_while;
+use crate::online::Online;
 use crate::route::{Route, SetupKind, navigate};
 use crate::settings::use_settings;
 use crate::text::use_locale;
@@ -39,13 +40,14 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
         SetupKind::Computer => FirstMover::Host,
         SetupKind::SameScreen | SetupKind::Friend => FirstMover::Tiles,
     });
-    let wishes = Wishes::new();
+    let wishes = Online::here().filter(|_| kind == SetupKind::Friend).map(Wishes::new);
+    let wrong = move || wishes.and_then(Wishes::wrong);
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
-    let is_blocked = move || invalid.get().is_some() || wishes.wrong().is_some();
-    let problem = Signal::derive(move || match wishes.state() {
+    let is_blocked = move || invalid.get().is_some() || wrong().is_some();
+    let problem = Signal::derive(move || match wishes.and_then(Wishes::state) {
         _ if invalid.get().is_some() => td_string!(locale, setup.start_blocked),
-        _ if wishes.wrong().is_some() => td_string!(locale, online.blocked),
+        _ if wrong().is_some() => td_string!(locale, online.blocked),
         Some(State::Creating) => td_string!(locale, online.creating),
         Some(State::Unreachable) => td_string!(locale, online.create_unreachable),
         Some(State::Refused) => td_string!(locale, online.create_failed),
@@ -64,9 +66,10 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                     SetupKind::SameScreen => Opponent::SameScreen,
                     SetupKind::Friend => {
                         settings.update(|settings| settings.rules = rules);
-                        match untrack(|| wishes.wrong()) {
-                            Some(id) => editor::focus(id),
-                            None => wishes.create(rules),
+                        match (untrack(wrong), wishes) {
+                            (Some(id), _) => editor::focus(id),
+                            (None, Some(wishes)) => wishes.create(rules),
+                            (None, None) => {}
                         }
                         return;
                     }
@@ -90,7 +93,7 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                     }}
                 </h1>
                 {(kind == SetupKind::Computer).then(|| strength(level))}
-                {if kind == SetupKind::Friend { friend::fields(wishes) } else { first_mover(kind, first) }}
+                {wishes.map_or_else(|| first_mover(kind, first), friend::fields)}
             </div>
             <div class="setup-rules">
                 {presets(draft)}
