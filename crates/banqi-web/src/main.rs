@@ -46,14 +46,12 @@ fn main() {
         return;
     }
     console_error_panic_hook::set_once();
-    match js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
-        Ok(scope) => engine_worker::serve(&scope),
-        Err(_) => {
-            // What says that the program did not come: it has. Its link would come before the one to the content.
-            if let Some(failed) = leptos::prelude::document().get_element_by_id("failed") {
-                failed.remove();
-            }
-            leptos::mount::mount_to_body(app::App);
-        }
+    if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
+        return engine_worker::serve(&scope);
     }
+    // What says that the program did not come: it has. Its link would come before the one to the content.
+    if let Some(failed) = leptos::prelude::document().get_element_by_id("failed") {
+        failed.remove();
+    }
+    leptos::mount::mount_to_body(app::App);
 }
