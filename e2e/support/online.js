@@ -7,6 +7,8 @@ import { startServer } from './server.js';
 
 /** Longer than a game of several people takes on a slow machine. */
 const LIMIT = { timeout: 180_000 };
+/** One machine makes all games here, and many of them. */
+const OPTIONS = ['--games-per-address', '100/s burst 1000', '--log-level', 'warn'];
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
 
 /** Serves the client and its games while the tests of this file run. */
@@ -14,7 +16,7 @@ export function online() {
   let server;
   let browser;
   before(async () => {
-    server = await startServer();
+    server = await startServer(OPTIONS);
     browser = await launchBrowser();
   });
   after(async () => {

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { program } from './program.js';
 
-/** The running server: its `url`, and `stop`, which fails unless it ends as it should. */
-export async function startServer() {
+/** The running server, with these options: its `url`, and `stop`, which fails unless it ends as it should. */
+export async function startServer(options = []) {
   const folder = await mkdtemp(join(tmpdir(), 'banqi-e2e-'));
-  const server = spawn(program, ['serve', '--port', '0', '--data', 'data'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['serve', '--port', '0', '--data', 'data', ...options], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   const lines = createInterface({ input: server.stdout });
   const said = await Promise.race([once(lines, 'line').then(([line]) => line), ended.then(() => '')]);
