@@ -35,3 +35,10 @@ CREATE TABLE event (
     event TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
+
+-- And this leaves no gap, whoever writes.
+CREATE TRIGGER event_follows BEFORE INSERT ON event
+WHEN NEW.number > 1 AND NOT EXISTS (SELECT 1 FROM event WHERE game = NEW.game AND number = NEW.number - 1)
+BEGIN
+    SELECT RAISE(ABORT, 'an event is missing');
+END;

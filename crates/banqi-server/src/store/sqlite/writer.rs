@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use serde::Serialize;
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 use super::number;
 use crate::GuestId;
@@ -16,6 +18,8 @@ use crate::store::{Append, Creation, Entry, StoreError};
 const QUEUE: usize = 4096;
 /// How many are taken into one transaction.
 const MOST_AT_ONCE: usize = 512;
+/// While several write at once, transactions begin so far from each other.
+const BETWEEN: Duration = Duration::from_millis(10);
 
 /// Something to write.
 #[derive(Debug)]
@@ -87,9 +91,22 @@ impl Writer {
 
 async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::new();
-    while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+    let mut began = Instant::now();
+    let mut is_busy = false;
+    loop {
+        if is_busy {
+            // Where several write at once, more come soon. A single one does not wait.
+            tokio::time::sleep_until(began + BETWEEN).await;
+        }
+        if jobs.recv_many(&mut batch, MOST_AT_ONCE).await == 0 {
+            break;
+        }
+        began = Instant::now();
+        is_busy = batch.len() > 1;
         let answers = match together(&mut connection, &batch).await {
             Ok(counts) => counts.into_iter().map(Ok).collect(),
+            // With one alone it is clear whose it is.
+            Err(error) if batch.len() == 1 => vec![Err(error)],
             // Somebody's write cannot be. Whose, shows when each is tried by itself.
             Err(_) => each(&mut connection, &batch).await,
         };
@@ -106,6 +123,13 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
 
 /// All jobs in one transaction, all events in one statement.
 async fn together(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Vec<u64>, StoreError> {
+    let is_plain = |write: &Write| matches!(write, Write::Append(Append { friend: None, is_over: false, .. }));
+    if batch.iter().flat_map(|job| &job.writes).all(is_plain) {
+        // What most of them are: turns. A statement is a transaction of its own.
+        let events: Vec<_> = batch.iter().flat_map(|job| &job.writes).flat_map(lines).collect();
+        insert(connection, &events).await?;
+        return Ok(vec![0; batch.len()]);
+    }
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let written = async {
         let mut counts = Vec::with_capacity(batch.len());
@@ -121,19 +145,15 @@ async fn together(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Ve
         insert(connection, &events).await?;
         Ok(counts)
     };
-    match written.await {
-        Ok(counts) => {
-            if let Err(error) = sqlx::query("COMMIT").execute(&mut *connection).await {
-                roll_back(connection).await;
-                return Err(error.into());
-            }
-            Ok(counts)
-        }
-        Err(error) => {
-            roll_back(connection).await;
-            Err(error)
-        }
+    let written = match written.await {
+        Ok(counts) => sqlx::query("COMMIT").execute(&mut *connection).await.map(|_| counts).map_err(StoreError::from),
+        Err(error) => Err(error),
+    };
+    if written.is_err() {
+        // Some errors have ended the transaction already.
+        let _ = sqlx::query("ROLLBACK").execute(connection).await;
     }
+    written
 }
 
 /// Each job in a transaction of its own.
@@ -146,18 +166,11 @@ async fn each(connection: &mut SqliteConnection, batch: &[Job]) -> Vec<Result<u6
     answers
 }
 
-async fn roll_back(connection: &mut SqliteConnection) {
-    // Some errors have ended the transaction already.
-    let _ = sqlx::query("ROLLBACK").execute(connection).await;
-}
-
 /// An event on its way into the table.
 #[derive(Serialize)]
 struct Line<'a> {
     g: &'a str,
     n: u32,
-    /// The number of the first that is appended together with it: the one before that has to be there.
-    f: u32,
     a: u64,
     e: &'a str,
 }
@@ -168,29 +181,28 @@ fn lines(write: &Write) -> Vec<Line<'_>> {
         Write::Append(append) => (&append.game, &append.events),
         _ => return Vec::new(),
     };
-    let first = events.first().map_or(0, |event| event.number);
-    let line = events.iter().map(|Entry { number, at, event }| Line {
-        g: game.as_str(),
-        n: *number,
-        f: first,
-        a: *at,
-        e: event,
-    });
-    line.collect()
+    let line = |entry| {
+        let Entry { number, at, event }: &Entry = entry;
+        Line { g: game.as_str(), n: *number, a: *at, e: event }
+    };
+    events.iter().map(line).collect()
 }
 
 async fn insert(connection: &mut SqliteConnection, events: &[Line<'_>]) -> Result<(), StoreError> {
     const INSERT: &str = "INSERT INTO event (game, number, at, event) \
-                          SELECT value ->> 'g', value ->> 'n', value ->> 'a', value ->> 'e' FROM json_each($1) AS line \
-                          WHERE value ->> 'f' = 1 OR EXISTS \
-                          (SELECT 1 FROM event WHERE game = value ->> 'g' AND number = (value ->> 'f') - 1)";
+                          SELECT value ->> 'g', value ->> 'n', value ->> 'a', value ->> 'e' FROM json_each($1)";
     if events.is_empty() {
         return Ok(());
     }
     let json = serde_json::to_string(events).expect("lines are texts and numbers");
-    let inserted = sqlx::query(INSERT).bind(json).execute(connection).await?.rows_affected();
-    // What would leave a gap is not inserted.
-    if inserted == events.len() as u64 { Ok(()) } else { Err(StoreError::Conflict) }
+    match sqlx::query(INSERT).bind(json).execute(connection).await {
+        Ok(_) => Ok(()),
+        // The trigger's.
+        Err(sqlx::Error::Database(error)) if error.message().contains("an event is missing") => {
+            Err(StoreError::Conflict)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 async fn other_than_events(connection: &mut SqliteConnection, write: &Write) -> Result<u64, StoreError> {
