@@ -4,14 +4,12 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use banqi_room::{Moment, Referee, Room, Stage, claim_after};
-use banqi_wire::{
-    Command, Event, GameId, Numbered, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage, VERSION,
-};
+use banqi_wire::{Command, Event, GameId, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage, VERSION};
 use tokio::sync::{mpsc, oneshot};
 
 use super::log::{self, Log};
 use super::{
-    Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, number,
+    Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, fold, number,
 };
 use crate::GuestId;
 use crate::store::{Append, Entry, Seats, StoreError};
@@ -40,6 +38,8 @@ pub(super) struct Actor {
     used: u64,
     /// Not before then is tried again what could not be kept.
     again: u64,
+    /// Something was not kept, and what is kept could not be read: the task has to end.
+    is_lost: bool,
 }
 
 struct Socket {
@@ -65,6 +65,7 @@ impl Actor {
             counting: None,
             used: now,
             again: now,
+            is_lost: false,
         }
     }
 
@@ -81,11 +82,16 @@ impl Actor {
                 Some(message) => self.take(message).await,
             }
             self.tend().await;
+            if self.is_lost {
+                break;
+            }
             if self.sockets.is_empty() && self.world().time.now() >= self.idle_at() && inbox.is_empty() {
                 break;
             }
         }
-        self.rooms.leave(self.game, self.generation, self.referee.due(&self.room));
+        // One that was lost is looked at again soon.
+        let due = if self.is_lost { Some(self.world().time.now() + AGAIN) } else { self.referee.due(&self.room) };
+        self.rooms.leave(self.game, self.generation, due);
         inbox.close();
         for socket in self.sockets.values() {
             // A client that is too slow for this finds the connection closed.
@@ -137,7 +143,7 @@ impl Actor {
         if self.counting.is_some_and(|at| at <= now) {
             self.tell_presence();
         }
-        if self.again > now {
+        if self.again > now || self.is_lost {
             return;
         }
         let events = self.referee.elapse(&self.room, now);
@@ -285,7 +291,12 @@ impl Actor {
             self.rooms.0.calendar.note(due, game);
         }
         tracing::info!(game = %self.game, next = %game, "rematch");
-        self.publish(&numbered, &entries)
+        if let Err(error) = numbered.iter().try_for_each(|event| self.room.apply(event)) {
+            self.is_lost = true;
+            return Err(RoomError::Damaged(error.to_string()));
+        }
+        self.tell(&entries);
+        Ok(())
     }
 
     /// Has events kept, then tells everybody.
@@ -294,19 +305,20 @@ impl Actor {
             return Ok(());
         }
         let numbered = number(&self.room, self.world().time.now(), events);
-        // What the referee decides can be folded. If not, it has to show before it is kept for ever.
-        let mut next = self.room.clone();
-        for event in &numbered {
-            next.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
+        let was_over = self.room.stage() == Stage::Over;
+        // What the referee decides can be folded. If not, it has to show before it is kept for ever. Nobody sees the room
+        // before that: a copy of it for every turn would cost more than the turn.
+        let folded = numbered.iter().try_for_each(|event| self.room.apply(event));
+        if let Err(error) = folded {
+            self.reload().await?;
+            return Err(RoomError::Damaged(error.to_string()));
         }
-        let is_over = next.stage() == Stage::Over && self.room.stage() != Stage::Over;
+        let is_over = !was_over && self.room.stage() == Stage::Over;
         let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
         let append = Append { game: self.game, events: entries.clone(), friend, is_over };
         let started = self.world().time.steady();
         if let Err(error) = self.world().store.append(append).await {
-            if let StoreError::Conflict = error {
-                self.reload().await?;
-            }
+            self.reload().await?;
             return Err(error.into());
         }
         let took = self.world().time.steady().saturating_sub(started);
@@ -316,34 +328,40 @@ impl Actor {
         }
         if is_over {
             self.world().metrics.games_over.increment(1);
-            tracing::info!(game = %self.game, events = next.number(), "over");
+            tracing::info!(game = %self.game, events = self.room.number(), "over");
         }
-        self.room = next;
-        for entry in &entries {
-            self.log.push(entry);
-            self.broadcast(log::message(entry), None);
-        }
+        self.tell(&entries);
         Ok(())
     }
 
-    /// Somebody else has kept something in this game: takes it from the store.
+    /// Back to what the store has: something was not kept, or somebody else has kept something in this game.
     async fn reload(&mut self) -> Result<(), RoomError> {
-        let kept = self.world().store.load(self.game).await?.ok_or(RoomError::NotFound)?;
-        self.seats = kept.seats;
-        let missed: Vec<Entry> = kept.events.into_iter().filter(|entry| entry.number > self.room.number()).collect();
-        let numbered: Result<Vec<Numbered>, _> = missed.iter().map(Entry::read).collect();
-        let numbered = numbered.map_err(|error| RoomError::Damaged(error.to_string()))?;
-        self.publish(&numbered, &missed)
+        match self.read_again().await {
+            Ok(missed) => {
+                self.tell(&missed);
+                Ok(())
+            }
+            Err(error) => {
+                // What the room is now has not happened. The next task of this game begins with what is kept.
+                self.is_lost = true;
+                Err(error)
+            }
+        }
     }
 
-    /// What is kept already becomes part of the game, and everybody is told.
-    fn publish(&mut self, numbered: &[Numbered], entries: &[Entry]) -> Result<(), RoomError> {
-        for (event, entry) in numbered.iter().zip(entries) {
-            self.room.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
+    async fn read_again(&mut self) -> Result<Vec<Entry>, RoomError> {
+        let kept = self.world().store.load(self.game).await?.ok_or(RoomError::NotFound)?;
+        self.room = fold(&kept.events)?;
+        self.seats = kept.seats;
+        Ok(kept.events.into_iter().skip(self.log.len()).collect())
+    }
+
+    /// What is kept goes to everybody.
+    fn tell(&mut self, entries: &[Entry]) {
+        for entry in entries {
             self.log.push(entry);
             self.broadcast(log::message(entry), None);
         }
-        Ok(())
     }
 
     fn presence(&self) -> Presence {

@@ -31,6 +31,11 @@ impl Log {
         let _ = write!(self.text, r#"{{"number":{number},"at":{at},"event":{event}}}"#);
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
     /// Those after a number, as the items of a JSON array.
     pub(crate) fn after(&self, number: u32) -> &str {
         self.starts.get(number as usize).map_or("", |&start| &self.text[start as usize..])

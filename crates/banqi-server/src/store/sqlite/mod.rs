@@ -45,7 +45,10 @@ impl SqliteStore {
             // A commit is on the disk when it is answered.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10));
-        let mut connection = SqliteConnection::connect_with(&options).await?;
+        // Each game that is played writes on pages of its own, again and again: they stay in memory (32 MB), and are
+        // copied from the log into the file (after 32 MB) only when they have been written several times.
+        let writing = options.clone().pragma("cache_size", "-32768").pragma("wal_autocheckpoint", "8192");
+        let mut connection = SqliteConnection::connect_with(&writing).await?;
         let migrated = sqlx::migrate!("migrations/sqlite").run(&mut connection).await;
         migrated.map_err(|error| StoreError::from(sqlx::Error::from(error)))?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
