@@ -3,12 +3,13 @@
 mod support;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use banqi::{Outcome, Reason};
 use banqi_room::{Ending, Stage};
-use banqi_server::{Append, Entry, SqliteStore, Store as _};
+use banqi_server::{Answer, Append, Creation, Entry, GameOfGuest, GuestId, Kept, SqliteStore, Store as _, StoreError};
 use banqi_wire::{
-    ClientMessage, Command, Event, FirstMover, Numbered, Phrase, Player, Present, Refusal, Role, ServerMessage,
+    ClientMessage, Command, Event, FirstMover, GameId, Numbered, Phrase, Player, Present, Refusal, Role, ServerMessage,
 };
 use serde_json::json;
 use support::client::{Client, Heard, secret};
@@ -242,4 +243,91 @@ async fn a_server_that_cheats_is_found_out() {
     pair.play("a1".parse().unwrap()).await;
     let found = Some(&banqi_deal::Mismatch::Square { square: "a1".parse().unwrap() });
     assert_eq!((pair.creator.room().mismatch(), pair.friend.room().mismatch()), (found, found));
+}
+
+/// A store that does not do what it should, so many times.
+struct Failing {
+    store: SqliteStore,
+    appends: AtomicU32,
+    loads: AtomicU32,
+}
+
+/// Whether it fails this time.
+fn fails(left: &AtomicU32) -> bool {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+}
+
+macro_rules! as_the_store_does {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*) => {
+        $(fn $name(&self, $($argument: $type),*) -> Answer<'_, $answer> {
+            self.store.$name($($argument),*)
+        })*
+    };
+}
+
+impl banqi_server::Store for Failing {
+    fn append(&self, append: Append) -> Answer<'_, ()> {
+        if fails(&self.appends) {
+            return Box::pin(async { Err(StoreError::Busy) });
+        }
+        self.store.append(append)
+    }
+
+    fn load(&self, game: GameId) -> Answer<'_, Option<Kept>> {
+        if fails(&self.loads) {
+            return Box::pin(async { Err(StoreError::Busy) });
+        }
+        self.store.load(game)
+    }
+
+    fn close(&self) -> futures_util::future::BoxFuture<'_, ()> {
+        self.store.close()
+    }
+
+    as_the_store_does! {
+        create(creation: Creation) -> ();
+        succeed(creation: Creation, append: Append) -> ();
+        unfinished() -> Vec<GameId>;
+        admit(guest: GuestId, now: u64) -> ();
+        greet(guest: GuestId, now: u64) -> Option<u64>;
+        games_of(guest: GuestId) -> Vec<GameOfGuest>;
+        open_games_of(guest: GuestId) -> u32;
+        forget(guest: GuestId) -> ();
+        expire(before: u64) -> u64;
+        fact(name: &'static str, value: String) -> String;
+        ready() -> ();
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_kept_has_not_happened() {
+    let folder = support::server::folder();
+    let store = SqliteStore::open(&folder.path().join("other.sqlite")).await.unwrap();
+    let failing = Arc::new(Failing { store, appends: AtomicU32::new(0), loads: AtomicU32::new(0) });
+    let server = TestServer::with(|parts| parts.store = failing.clone()).await;
+    let mut pair = Pair::begin(&server, &rules("taiwan-quick")).await;
+    let number = pair.creator.room().number();
+    let mover = pair.creator.room().to_act().unwrap();
+    let flip = Command::Play { action: "a1".parse().unwrap() };
+
+    failing.appends.store(1, Ordering::Relaxed);
+    assert_eq!(pair.client(mover).refused(flip.clone()).await, Refusal::Unavailable);
+    pair.act(mover, flip).await;
+    assert_eq!((pair.creator.room().number(), pair.friend.room().number()), (number + 1, number + 1));
+
+    // And where it cannot even be read what is kept, the game begins anew with that.
+    failing.appends.store(1, Ordering::Relaxed);
+    failing.loads.store(1, Ordering::Relaxed);
+    let mover = pair.creator.room().to_act().unwrap();
+    let flip = Command::Play { action: "b1".parse().unwrap() };
+    assert_eq!(pair.client(mover).refused(flip.clone()).await, Refusal::Unavailable);
+    assert_eq!(pair.creator.until_closed().await, Some(1012));
+    assert_eq!(pair.friend.until_closed().await, Some(1012));
+    for (client, guest) in [(&mut pair.creator, &pair.guests[0]), (&mut pair.friend, &pair.guests[1])] {
+        *client = Client::open(guest, pair.game).await;
+        assert_eq!(client.room().number(), number + 1);
+    }
+    pair.creator.until_presence(|presence| presence.friend == Present::Here).await;
+    pair.act(mover, flip).await;
+    assert_eq!(pair.friend.room().number(), number + 2);
 }
