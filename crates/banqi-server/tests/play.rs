@@ -2,7 +2,7 @@
 
 mod support;
 
-use banqi::{Preset, Record};
+use banqi::{Parameter, Preset, Record, Rules};
 use banqi_deal::verify_record;
 use banqi_room::Stage;
 use banqi_wire::{Player, Role};
@@ -62,13 +62,35 @@ fn these_are_all_presets() {
     assert_eq!(Preset::ALL.len(), 8);
 }
 
+/// Each parameter is changed in one of them, the last one has all captures that a preset does not know.
+const HOUSE_RULES: [&str; 9] = [
+    "taiwan-tournament:chain=on",
+    "taiwan-quick:dark=trade",
+    "taiwan-quick:dark=probe",
+    "mainland:rush=on",
+    "taiwan-club:diagonal=on",
+    "hong-kong:ranks=KGMRNCP,cannon=jump,quiet=40",
+    "taiwan-league:elimination=off,repetition=4",
+    "mainland:cycle=2,chase=4",
+    "taiwan-chase:chain=on,dark=trade,rush=on,diagonal=on",
+];
+
 #[rstest]
-#[case("taiwan-tournament:chain=on")]
-#[case("hong-kong:chain=on,quiet=40")]
 #[tokio::test]
-async fn house_rules(#[case] set: &str) {
+async fn house_rules(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] number: usize) {
     let server = TestServer::start().await;
-    whole_game(&server, &rules(set), 2, 600).await;
+    whole_game(&server, &rules(HOUSE_RULES[number]), number as u64, 600).await;
+}
+
+#[test]
+fn these_are_all_house_rules() {
+    for parameter in Parameter::ALL {
+        let key = format!("{}=", parameter.key());
+        assert!(HOUSE_RULES.iter().any(|set| set.contains(&key)), "{key}");
+    }
+    for set in HOUSE_RULES {
+        assert_eq!(set.parse::<Rules>().unwrap().to_string(), set, "it is what it seems");
+    }
 }
 
 #[rstest]
