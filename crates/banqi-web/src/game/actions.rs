@@ -18,6 +18,7 @@ use super::{notify, words};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, heading, live, paragraph, word};
+use crate::online::Online;
 use crate::route::{Route, navigate};
 use crate::setup::Chart;
 use crate::sheet::Sheet;
@@ -31,6 +32,13 @@ enum Stage {
     Chain,
     LookingBack,
     Over,
+    /// What only a game over the net has.
+    Remote(Online, RemoteStage),
+}
+
+/// What stands there in a game over the net, besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RemoteStage {
     /// Nobody has taken the second seat yet.
     Inviting,
     /// It can be taken from here.
@@ -43,8 +51,10 @@ enum Stage {
 }
 
 fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
-    if let Some(stage) = play.net.and_then(|net| stage_of_remote(net, session)) {
-        return stage;
+    if let Some(net) = play.net
+        && let Some(stage) = stage_of_remote(net, session, is_wide)
+    {
+        return Stage::Remote(net.online, stage);
     }
     if let Offer::ToAnswer(by) = session.offer() {
         Stage::Offer(by)
@@ -52,8 +62,6 @@ fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
         Stage::LookingBack
     } else if session.is_over() {
         Stage::Over
-    } else if session.players().opponent == Opponent::Watched {
-        Stage::Watching
     } else if session.chain().is_some() {
         Stage::Chain
     } else {
@@ -62,17 +70,21 @@ fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
 }
 
 /// What only a game over the net has.
-fn stage_of_remote(net: Net, session: &Session) -> Option<Stage> {
+fn stage_of_remote(net: Net, session: &Session, is_wide: bool) -> Option<RemoteStage> {
     let remote = session.server()?;
     let is_watched = remote.role().player().is_none();
     match remote.room().stage() {
-        room::Stage::Inviting if is_watched => Some(Stage::Free),
-        room::Stage::Inviting => Some(Stage::Inviting),
-        room::Stage::Sealing => Some(Stage::Sealing),
+        room::Stage::Inviting if is_watched => Some(RemoteStage::Free),
+        room::Stage::Inviting => Some(RemoteStage::Inviting),
+        room::Stage::Sealing => Some(RemoteStage::Sealing),
         room::Stage::Playing if !is_watched => {
             let claim_at = net.claim_at(remote.near().other())?;
             let is_due = claim_at <= net.known().now && net.known().patient != Some(claim_at);
-            is_due.then_some(Stage::Claim)
+            is_due.then_some(RemoteStage::Claim)
+        }
+        // Who looks back, or at the result, finds the same there as everywhere.
+        room::Stage::Picking | room::Stage::Playing if is_watched && (is_wide || !session.is_looking_back()) => {
+            Some(RemoteStage::Watching)
         }
         _ => None,
     }
@@ -92,11 +104,11 @@ pub(super) fn Actions(play: Play) -> AnyView {
         (Stage::Chain, _) => end_chain(play),
         (Stage::LookingBack, _) => view! { <Steps play /> }.into_any(),
         (Stage::Over, is_wide) => after(play, is_wide),
-        (Stage::Inviting, _) => inviting(play),
-        (Stage::Free, _) => free(play),
-        (Stage::Sealing, _) => sealing(play),
-        (Stage::Claim, _) => claim(play),
-        (Stage::Watching, is_wide) => watching(play, is_wide),
+        (Stage::Remote(_, RemoteStage::Inviting), _) => inviting(play),
+        (Stage::Remote(_, RemoteStage::Free), _) => free(play),
+        (Stage::Remote(_, RemoteStage::Sealing), _) => sealing(play),
+        (Stage::Remote(_, RemoteStage::Claim), _) => claim(play),
+        (Stage::Remote(_, RemoteStage::Watching), is_wide) => watching(play, is_wide),
     };
     view! {
         <section class="actions" aria-label=td_string!(locale, game.actions)>

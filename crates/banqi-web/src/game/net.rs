@@ -71,7 +71,7 @@ struct Inner {
 /// A game over the net. All of it are handles.
 #[derive(Clone, Copy)]
 pub(super) struct Net {
-    _online: Online,
+    pub(super) online: Online,
     pub(super) id: GameId,
     pub(super) entry: RwSignal<Entry>,
     known: RwSignal<Known>,
@@ -89,7 +89,7 @@ impl Net {
             patient: None,
         };
         let net = Self {
-            _online: online,
+            online,
             id,
             entry: RwSignal::new(Entry::Waiting),
             known: RwSignal::new(known),

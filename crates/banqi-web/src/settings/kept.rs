@@ -1,11 +1,10 @@
 //! How settings are kept: one JSON object of words and switches under one key of the browser's store.
 //!
 //! What cannot be read is as if it had never been set, field by field: an older or a newer client, or a person, may have
-//! written it.
+//! written it. Words and switches are read by hand: a reader of all JSON would be a thirtieth of home's program.
 
 use banqi_svg::PieceSet;
 use leptos::prelude::window;
-use serde_json::{Map, Value, json};
 use web_sys::Storage;
 
 use super::{Orientation, Settings, Theme};
@@ -31,26 +30,41 @@ pub(super) fn store(settings: &Settings) {
 }
 
 fn write(settings: &Settings) -> String {
-    json!({
-        "pieces": settings.pieces.name(),
-        "orientation": settings.orientation.name(),
-        "theme": settings.theme.name(),
-        "sound": settings.sound,
-        "motion": settings.motion,
-        "show_moves": settings.show_moves,
-        "show_last": settings.show_last,
-        "show_threats": settings.show_threats,
-        "engraving": settings.engraving,
-        "level": settings.level.name(),
-        "rules": settings.rules.to_string(),
-    })
-    .to_string()
+    let rules = settings.rules.to_string();
+    // None of the words has anything in it that JSON would write otherwise.
+    let words = [
+        ("pieces", settings.pieces.name()),
+        ("orientation", settings.orientation.name()),
+        ("theme", settings.theme.name()),
+        ("level", settings.level.name()),
+        ("rules", &rules),
+    ];
+    let switches = [
+        ("sound", settings.sound),
+        ("motion", settings.motion),
+        ("show_moves", settings.show_moves),
+        ("show_last", settings.show_last),
+        ("show_threats", settings.show_threats),
+        ("engraving", settings.engraving),
+    ];
+    let words = words.map(|(name, word)| format!("\"{name}\":\"{word}\""));
+    let switches = switches.map(|(name, is_on)| format!("\"{name}\":{is_on}"));
+    format!("{{{},{}}}", words.join(","), switches.join(","))
+}
+
+/// What stands after a name and its colon.
+fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (_, after) = text.split_once(&format!("\"{name}\""))?;
+    after.trim_start().strip_prefix(':').map(str::trim_start)
 }
 
 fn read(text: &str) -> Settings {
-    let fields: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
-    let word = |key: &str| fields.get(key).and_then(Value::as_str);
-    let switch = |key: &str, otherwise: bool| fields.get(key).and_then(Value::as_bool).unwrap_or(otherwise);
+    let word = |key: &str| value(text, key)?.strip_prefix('"')?.split_once('"').map(|(word, _)| word);
+    let switch = |key: &str, otherwise: bool| match value(text, key) {
+        Some(value) if value.starts_with("true") => true,
+        Some(value) if value.starts_with("false") => false,
+        _ => otherwise,
+    };
     let named = |key: &str| word(key).and_then(|word| word.parse().ok());
     let default = Settings::default();
     Settings {
@@ -98,8 +112,14 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for settings in [Settings::default(), unusual()] {
-            let read = read(&write(&settings));
+            let text = write(&settings);
+            let read = read(&text);
             assert_eq!(read, settings);
+            // start.js reads it too, as JSON.
+            let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            assert_eq!(json["theme"], settings.theme.name());
+            assert_eq!(json["sound"], settings.sound);
+            assert_eq!(json.as_object().map(serde_json::Map::len), Some(11));
             assert_eq!(read.rules.to_string(), settings.rules.to_string());
         }
     }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::clock::{Draft, Field, Kind};
 use crate::field::{Arrangement, Choice, radios};
 use crate::game::words;
-use crate::i18n::td_string;
+use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{block, live_while, span};
 use crate::online::Online;
@@ -30,7 +30,7 @@ struct Wanted {
 
 /// How far the making of a game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+enum State {
     Creating,
     Unreachable,
     Refused,
@@ -41,9 +41,15 @@ impl Wishes {
         Self(RwSignal::new(Wanted { clock: Draft::default(), first: FirstMover::Tiles, state: None }), online)
     }
 
-    /// Why there is no game yet, or that it is being made.
-    pub(super) fn state(self) -> Option<State> {
-        self.0.with(|wanted| wanted.state)
+    /// Why there is no game yet, or that it is being made; nothing where all is well.
+    pub(super) fn problem(self, locale: Locale) -> &'static str {
+        match self.0.with(|wanted| wanted.state) {
+            _ if self.wrong().is_some() => td_string!(locale, online.blocked),
+            Some(State::Creating) => td_string!(locale, online.creating),
+            Some(State::Unreachable) => td_string!(locale, online.create_unreachable),
+            Some(State::Refused) => td_string!(locale, online.create_failed),
+            None => "",
+        }
     }
 
     /// The id of the first field that is not valid.

@@ -24,7 +24,7 @@ use crate::text::use_locale;
 pub(crate) use chart::Chart;
 use draft::Draft;
 use editor::Editor;
-use friend::{State, Wishes};
+use friend::Wishes;
 
 /// Before a new game. It begins with what was played last.
 #[component]
@@ -45,12 +45,9 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
     let is_blocked = move || invalid.get().is_some() || wrong().is_some();
-    let problem = Signal::derive(move || match wishes.and_then(Wishes::state) {
+    let problem = Signal::derive(move || match wishes {
         _ if invalid.get().is_some() => td_string!(locale, setup.start_blocked),
-        _ if wrong().is_some() => td_string!(locale, online.blocked),
-        Some(State::Creating) => td_string!(locale, online.creating),
-        Some(State::Unreachable) => td_string!(locale, online.create_unreachable),
-        Some(State::Refused) => td_string!(locale, online.create_failed),
+        Some(wishes) => wishes.problem(locale),
         None => "",
     });
     let begin = move |event: web_sys::SubmitEvent| {
