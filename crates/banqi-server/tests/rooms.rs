@@ -331,3 +331,30 @@ async fn what_is_not_kept_has_not_happened() {
     pair.act(mover, flip).await;
     assert_eq!(pair.friend.room().number(), number + 2);
 }
+
+#[tokio::test]
+async fn a_game_survives_a_mistake_of_ours() {
+    let mistakes = Arc::new(AtomicU32::new(1));
+    let server = TestServer::with(|parts| {
+        parts.dealer = Some(Arc::new(move |transcript, secret| {
+            assert!(!fails(&mistakes), "a mistake that this test makes");
+            banqi_deal::SealedDeal::new(transcript, secret)
+        }));
+    })
+    .await;
+    let mut pair = Pair::meet(&server, &rules("taiwan-quick")).await;
+    let commitment = secret(1).seat1_commit(&pair.creator.room().terms());
+    pair.act(Player::Creator, Command::Commit { commitment }).await;
+    pair.act(Player::Friend, Command::Contribute { secret: secret(2) }).await;
+    pair.creator.command(Command::Seal { secret: secret(1) }).await;
+    assert_eq!(pair.creator.until_closed().await, Some(1012));
+    assert_eq!(pair.friend.until_closed().await, Some(1012));
+    pair.creator = Client::open(&pair.guests[0], pair.game).await;
+    pair.friend = Client::open(&pair.guests[1], pair.game).await;
+    pair.act(Player::Creator, Command::Seal { secret: secret(1) }).await;
+    pair.draw().await;
+    pair.play_out(1, 10).await;
+    assert_eq!(pair.friend.room().mismatch(), None);
+    // It is not waited for.
+    server.stop().await;
+}

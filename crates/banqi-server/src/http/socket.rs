@@ -186,7 +186,9 @@ impl Conversation {
                         }
                     }
                     Some(Out::Restarting) => return self.restarting().await,
-                    // The game let it go because it does not take what it is sent, or has ended in a hurry.
+                    // Its task has ended in a hurry.
+                    None if inbox.is_closed() => return self.restarting().await,
+                    // The game let it go because it does not take what it is sent.
                     None => return Over::SLOW,
                 },
                 frame = self.socket.recv() => {

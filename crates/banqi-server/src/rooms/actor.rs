@@ -42,6 +42,23 @@ pub(super) struct Actor {
     is_lost: bool,
 }
 
+/// A game whose task has panicked is not there any more either: the next one begins with what is kept.
+struct Leaving {
+    rooms: Rooms,
+    game: GameId,
+    generation: u64,
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!(game = %self.game, "a game's task has panicked");
+            let soon = self.rooms.world().time.now() + AGAIN;
+            self.rooms.leave(self.game, self.generation, Some(soon));
+        }
+    }
+}
+
 struct Socket {
     role: Role,
     outbox: mpsc::Sender<Out>,
@@ -70,6 +87,7 @@ impl Actor {
     }
 
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+        let _if_it_panics = Leaving { rooms: self.rooms.clone(), game: self.game, generation: self.generation };
         self.tend().await;
         loop {
             let next = self.next();
