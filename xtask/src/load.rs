@@ -28,7 +28,9 @@ pub(crate) fn load(workspace: &Workspace, options: &Options) -> Result<()> {
         std::fs::remove_dir_all(&data).with_context(|| data.display().to_string())?;
     }
     let mut command = Command::new(workspace.release("banqi"));
-    command.args(["serve", "--port", "0", "--data"]).arg(&data).stdout(Stdio::piped());
+    command.args(["serve", "--port", "0", "--log-level", "warn", "--data"]).arg(&data).stdout(Stdio::piped());
+    // All come from one address, which nobody else would be allowed.
+    command.args(["--games-per-address", "1000/s burst 100000", "--sockets-per-address", "100000"]);
     println!("$ {}", show(&command));
     let mut server = Server(command.spawn().context("banqi could not be started")?);
     let stdout = server.0.stdout.take().context("banqi serve says nothing")?;
