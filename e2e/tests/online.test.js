@@ -251,6 +251,8 @@ meeting('what a browser has kept is compared', { people: 2 }, async (creator, fr
   await friend.page.evaluate(() => localStorage.clear());
   await friend.page.reload();
   await friend.page.getByText('it cannot vouch for it').filter({ visible: true }).first().waitFor();
+  await friend.seal(/Consistent with itself/).click();
+  await friend.sheet('Seal').getByText(/^This browser has not kept your part of the deal: it can only say/).waitFor();
 });
 
 meeting('a link that leads to no game says so', { people: 1 }, async (somebody) => {

@@ -163,7 +163,9 @@ impl Remote {
 
     /// Notes what is to be known when the player comes back.
     fn note(&mut self) {
-        if self.kept.seal.is_none() {
+        // A code that is first seen when something is open already proves nothing, but for whoever has a part in it.
+        let has_part = self.role != Role::Spectator && self.kept.secret.is_some();
+        if self.kept.seal.is_none() && (has_part || self.trust() == Trust::SoFar(0)) {
             self.kept.seal = self.room.seal().map(banqi_deal::Seal::code);
         }
         self.kept.failed = self.is_contradicted();
@@ -255,6 +257,13 @@ impl Remote {
         !is_told || self.kept.secret.is_some()
     }
 
+    /// Whether the device can say that nobody chose the deal: a player's by its part of it, that of somebody who watches
+    /// by the code that it noted before anything was opened. Any other can only say that all of it fits together.
+    pub(crate) fn proves(&self) -> bool {
+        let is_late = self.role == Role::Spectator && self.room.seal().is_some() && self.kept.seal.is_none();
+        self.vouches() && !is_late
+    }
+
     // The course.
 
     /// What is to be seen of the tiles.
@@ -309,7 +318,9 @@ mod tests {
     use banqi_wire::{Clock, FirstMover, GameId, NewGame};
 
     use super::*;
+    use crate::game::seal::{meaning, state};
     use crate::game::session::{Happened, Session};
+    use crate::i18n::Locale;
 
     /// A server without a net, and the devices of both players and of somebody who watches.
     struct Net {
@@ -570,6 +581,45 @@ mod tests {
         assert_eq!(back(Kept { secret: other, ..kept.clone() }).trust(), Trust::Failed);
         let seal = "3NF2-E3A0-Z9H9-A8HC".parse().ok();
         assert_eq!(back(Kept { seal, ..kept }).trust(), Trust::Failed);
+    }
+
+    #[test]
+    fn who_was_not_there_proves_nothing() {
+        let mut net = Net::sealed("taiwan-quick", FirstMover::Creator);
+        let early = net.remote(2).kept().clone();
+        assert!(early.seal.is_some());
+        net.creator().tap(square("b2"));
+        net.pass_on();
+        let said = |net: &Net, role, kept: &Kept| {
+            let remote = Remote::new(net.room(), role, kept.clone());
+            // What it keeps now makes it no better the next time.
+            let again = Remote::new(net.room(), role, remote.kept().clone());
+            assert_eq!(remote.proves(), again.proves());
+            (remote.proves(), state(Locale::en, &remote), meaning(Locale::en, &remote).concat())
+        };
+        let own = net.remote(0).kept().clone();
+        let all = |net: &Net| {
+            [(Role::Creator, &own), (Role::Creator, &Kept::default())]
+                .into_iter()
+                .chain([(Role::Spectator, &early), (Role::Spectator, &Kept::default())])
+                .map(|(role, kept)| said(net, role, kept))
+                .collect::<Vec<_>>()
+        };
+        let states = |all: &[(bool, &'static str, String)]| all.iter().map(|(_, state, _)| *state).collect::<Vec<_>>();
+        let consistent = "Consistent with itself";
+        assert_eq!(states(&all(&net)), ["All fits so far", consistent, "All fits so far", consistent]);
+        let moment = Moment { now: 5, lag: 0, away_since: None };
+        let number = net.room().number();
+        let events =
+            net.referee.decide(&net.room(), Player::Creator, number, &Command::Resign, &moment).expect("accepted");
+        net.tell(events);
+        let all = all(&net);
+        assert_eq!(states(&all), ["Deal verified", consistent, "Deal verified", consistent]);
+        assert_eq!(all.iter().map(|(proves, ..)| *proves).collect::<Vec<_>>(), [true, false, true, false]);
+        assert!(all[0].2.contains("Neither of you nor the server"));
+        assert!(all[1].2.starts_with("This browser has not kept your part") && !all[1].2.contains("could choose"));
+        assert!(all[3].2.starts_with("This browser was not there") && !all[3].2.contains("could choose"));
+        assert!([2, 3].iter().all(|watching: &usize| !all[*watching].2.contains("you")));
     }
 
     #[test]

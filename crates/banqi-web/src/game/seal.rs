@@ -13,20 +13,21 @@ use crate::live::{block, heading, live, paragraph, press, span};
 use crate::online::kept;
 
 /// What is to be seen of the deal.
-fn known(play: Play) -> Option<(Option<SealCode>, Trust)> {
+fn known(play: Play) -> Option<(Option<SealCode>, Trust, &'static str)> {
     play.session.with(|session| {
-        session.server().map(|remote| (remote.room().seal().map(banqi_deal::Seal::code), remote.trust()))
+        let remote = session.server()?;
+        Some((remote.room().seal().map(banqi_deal::Seal::code), remote.trust(), state(play.locale, remote)))
     })
 }
 
 /// The chip: the first eight characters, and whether all is well. It leads to the sheet. Nothing before there is a seal.
 pub(super) fn chip(play: Play) -> AnyView {
     let drawn = move || match known(play) {
-        Some((code, trust)) if code.is_some() || trust == Trust::Failed => {
+        Some((code, trust, state)) if code.is_some() || trust == Trust::Failed => {
             let failed = trust == Trust::Failed;
             // What does not match has no code to be compared any more.
             let mut parts: Vec<AnyView> = code.filter(|_| !failed).map(mark).into_iter().collect();
-            parts.push(span("seal-state", state(play.locale, trust)));
+            parts.push(span("seal-state", state));
             let open = move |()| play.sheet.set(Some(Sheets::Seal));
             press(if failed { "seal mismatched" } else { "seal" }, parts, open)
         }
@@ -42,9 +43,11 @@ fn mark(code: SealCode) -> AnyView {
     span("seal-mark", format!("{} {}\n{} {}", pair(0), pair(2), pair(5), pair(7)))
 }
 
-fn state(locale: Locale, trust: Trust) -> &'static str {
-    match trust {
+/// The state of the deal, as far as this device can tell.
+pub(super) fn state(locale: Locale, remote: &Remote) -> &'static str {
+    match remote.trust() {
         Trust::Unsealed | Trust::SoFar(0) => td_string!(locale, online.sealed_before),
+        Trust::SoFar(_) | Trust::Verified if !remote.proves() => td_string!(locale, online.consistent),
         Trust::SoFar(_) => td_string!(locale, online.so_far),
         Trust::Verified => td_string!(locale, online.verified),
         Trust::Failed => td_string!(locale, online.failed),
@@ -55,22 +58,22 @@ fn state(locale: Locale, trust: Trust) -> &'static str {
 pub(super) fn content(play: Play) -> AnyView {
     let locale = play.locale;
     let drawn = move || {
-        let Some((code, trust)) = known(play) else { return ().into_any() };
+        let Some((code, trust, state)) = known(play) else { return ().into_any() };
         let said = play.session.with(|session| {
             let remote = session.server()?;
-            Some((checked(locale, remote, trust), remote.vouches(), session.is_over()))
+            Some((checked(locale, remote, trust), meaning(locale, remote), session.is_over()))
         });
-        let Some((text, vouches, is_over)) = said else { return ().into_any() };
+        let Some((text, [limit, meaning], is_over)) = said else { return ().into_any() };
         let code = code.map(|code| code.to_string()).unwrap_or_default();
-        let mut parts = vec![
-            heading(state(locale, trust)),
+        let mut parts = vec![heading(state)];
+        if !limit.is_empty() {
+            parts.push(paragraph("", limit));
+        }
+        parts.extend([
             paragraph("seal-code", code.clone()),
             paragraph(if trust == Trust::Failed { "seal-failed" } else { "" }, text),
-            paragraph("secondary", td_string!(locale, online.seal_text)),
-        ];
-        if !vouches {
-            parts.push(paragraph("secondary", td_string!(locale, online.seal_unvouched)));
-        }
+            paragraph("secondary", meaning),
+        ]);
         let mut buttons =
             vec![copy("button first", td_string!(locale, online.copy_code), locale, move || code.clone())];
         if is_over {
@@ -84,6 +87,19 @@ pub(super) fn content(play: Play) -> AnyView {
         block("seal-sheet", parts)
     };
     block("", vec![live(drawn).into_any(), close(play)])
+}
+
+/// What this device cannot say, if there is something, and what the code means to whoever sees it here.
+pub(super) fn meaning(locale: Locale, remote: &Remote) -> [&'static str; 2] {
+    let is_watched = remote.role().player().is_none();
+    match (remote.trust(), remote.proves(), is_watched) {
+        // Of what does not match nothing else is to be said.
+        (Trust::Failed, ..) => ["", td_string!(locale, online.seal_text_compare)],
+        (_, true, false) => ["", td_string!(locale, online.seal_text)],
+        (_, true, true) => ["", td_string!(locale, online.seal_text_watched)],
+        (_, false, false) => [td_string!(locale, online.seal_lost), td_string!(locale, online.seal_text_compare)],
+        (_, false, true) => [td_string!(locale, online.seal_late), td_string!(locale, online.seal_text_compare)],
+    }
 }
 
 /// What was checked, and what came of it.
