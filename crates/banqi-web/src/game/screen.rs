@@ -21,7 +21,7 @@ use super::{course, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
-use crate::live::{Press, live, live_while};
+use crate::live::{Press, block, live, live_while, paragraph};
 use crate::online::Online;
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
@@ -29,6 +29,7 @@ use crate::store::{self, Damaged, GameId, SavedGame};
 use crate::text::use_locale;
 use banqi_room::Stage;
 use banqi_table::Party;
+use banqi_wire::Present;
 
 /// So long tiles are to be seen once both are turned over.
 const TILES: Duration = Duration::from_secs(4);
@@ -173,6 +174,12 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
         }
         .into_any()
     };
+    let waits = Memo::new(move |_| waits_for_friend(play));
+    let noted = move || match play.note.get() {
+        Some(words) => note(words),
+        None if waits.get() => block("note", vec![paragraph("", td_string!(locale, online.sealing_away))]),
+        None => ().into_any(),
+    };
     let spoken = Signal::derive(move || play.spoken.get());
     view! {
         <div class=class>
@@ -192,7 +199,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
             {wide(|play| view! { <ShowWhat play /> }.into_any())}
             <div class="game-right">
                 {wide(beside)}
-                {live(move || play.note.get().map_or_else(|| ().into_any(), note))}
+                {live(noted)}
                 <Actions play />
             </div>
             <actions::Sheets play />
@@ -204,6 +211,16 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Whether the deal cannot be put together before the other player's device is back.
+fn waits_for_friend(play: Play) -> bool {
+    let other = play.session.with(|session| {
+        let remote = session.server()?;
+        let does_wait = remote.room().stage() == Stage::Sealing && remote.role().player().is_some() && remote.vouches();
+        does_wait.then(|| remote.near().other())
+    });
+    other.zip(play.net).is_some_and(|(other, net)| net.known().presence.of(other) != Present::Here)
 }
 
 /// The sheets that only a game over the net has.
