@@ -218,3 +218,72 @@ async fn a_server_answers_on_its_address_until_it_is_stopped() {
     drop(idle);
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }
+
+#[tokio::test]
+async fn connections_that_do_not_ask_are_closed() {
+    use std::time::Duration;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
+
+    let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap().with_request_within(Duration::from_millis(200));
+    let address = server.address();
+    let (app, _folder) = app(Some(client())).await;
+    let serving = tokio::spawn(server.run(app, std::future::pending()));
+    let post = "POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    let whole = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+    let mut connections = Vec::new();
+    for (says, hears) in [
+        ("", ""),
+        ("GET / HTTP/1.1\r\nhost:", ""),
+        (post, "HTTP/1.1 408 "),
+        (whole, "HTTP/1.1 200 "),
+        (post, "HTTP/1.1 408 "),
+    ] {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        connection.write_all(says.as_bytes()).await.unwrap();
+        connections.push((connection, says, hears));
+    }
+    for (mut connection, says, hears) in connections {
+        let mut answer = String::new();
+        let closed = connection.read_to_string(&mut answer);
+        tokio::time::timeout(Duration::from_secs(30), closed).await.expect(says).unwrap();
+        assert!(answer.starts_with(hears) && answer.is_empty() == hears.is_empty(), "{says}: {answer}");
+    }
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    connection.write_all(whole.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.ends_with("alive\n"), "{answer}");
+    serving.abort();
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
+
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+    let mut parts = Parts::new(store, Key::from_bytes([7; 32]));
+    parts.settings.limits.sockets_per_address = 0;
+    let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = server.address();
+    let serving = tokio::spawn(server.run(App::new(parts).await.unwrap(), std::future::pending()));
+    let ask = async || {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        let mut answer = [0; 12];
+        let asked = connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await;
+        let is_answered = asked.is_ok() && connection.read_exact(&mut answer).await.is_ok();
+        is_answered.then_some(connection)
+    };
+    let mut open = Vec::new();
+    for _ in 0..64 {
+        open.push(ask().await.unwrap());
+    }
+    assert!(ask().await.is_none(), "there are enough");
+    drop(open);
+    while ask().await.is_none() {
+        tokio::task::yield_now().await;
+    }
+    serving.abort();
+}

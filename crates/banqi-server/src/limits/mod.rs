@@ -2,6 +2,7 @@
 
 mod address;
 mod bucket;
+mod connections;
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -14,6 +15,7 @@ use crate::GuestId;
 pub(crate) use address::{behind_proxies, block};
 pub(crate) use bucket::Bucket;
 pub use bucket::{Rate, RateError};
+pub(crate) use connections::Connections;
 
 /// How much is allowed.
 ///
