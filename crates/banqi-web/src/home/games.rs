@@ -113,6 +113,9 @@ fn about(locale: Locale, session: &Session) -> String {
 }
 
 fn remove_text(locale: Locale, line: &Line) -> String {
+    if matches!(line.game, Listed::Online(_)) {
+        return td_string!(locale, online.remove_text, game = &line.name, state = &line.about).to_string();
+    }
     td_string!(locale, home.remove_text, game = &line.name, state = &line.about).to_string()
 }
 
