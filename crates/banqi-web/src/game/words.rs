@@ -105,6 +105,9 @@ fn said_one(locale: Locale, session: &Session, happened: Happened) -> String {
         Happened::Paused(true) => td_string!(locale, online.said_paused).to_string(),
         Happened::Paused(false) => td_string!(locale, online.said_continued).to_string(),
         Happened::Mismatch => td_string!(locale, online.said_mismatch).to_string(),
+        Happened::RematchOffered(_) if players.opponent == Opponent::Watched => {
+            td_string!(locale, online.rematch_watched).to_string()
+        }
         Happened::RematchOffered(Party::Guest) => td_string!(locale, online.rematch_offered).to_string(),
         Happened::RematchOffered(Party::Host) => td_string!(locale, online.rematch_pending).to_string(),
         Happened::Returned => td_string!(locale, online.said_returned).to_string(),
