@@ -105,7 +105,7 @@ async fn killed(games: usize, kills: usize, seed: u64, longest_away: Duration) {
             match event.event {
                 // Nobody thinks for long here. While the server was away no clock ran.
                 Event::Played { spent, .. } => assert!(spent < 1500, "a turn of {spent} ms"),
-                Event::Paused => paused += 1,
+                Event::Paused { .. } => paused += 1,
                 _ => {}
             }
         }

@@ -269,11 +269,16 @@ impl Referee {
         events
     }
 
-    /// What the server says about a game that it finds when it starts: while it was away, no time was used.
-    pub fn restarted(&self, room: &Room) -> Vec<Event> {
-        let runs =
-            matches!(room.clock(), Clock::Fischer { .. }) && room.stage() == Stage::Playing && room.paused().is_none();
-        if runs { vec![Event::Paused] } else { Vec::new() }
+    /// What the server says about a game that it finds when it starts, if it was there until `alive`, in milliseconds since
+    /// 1970: what passed afterwards is nobody's time.
+    pub fn restarted(&self, room: &Room, alive: u64) -> Vec<Event> {
+        let since = room.timer.and_then(|timer| timer.since());
+        let Some(since) = since.filter(|_| matches!(room.clock(), Clock::Fischer { .. })) else { return Vec::new() };
+        if room.stage() == Stage::Playing && room.paused().is_none() {
+            vec![Event::Paused { spent: alive.saturating_sub(since) }]
+        } else {
+            Vec::new()
+        }
     }
 
     /// What it says when both players are back.

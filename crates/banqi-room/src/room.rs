@@ -270,10 +270,12 @@ impl Room {
                 expect(stage == Stage::Playing && self.offer == Some(by.other()))?;
                 self.offer = None;
             }
-            Event::Paused => {
+            Event::Paused { spent } => {
                 expect(stage == Stage::Playing && self.paused.is_none())?;
                 self.paused = Some(at);
-                if let Some(timer) = &mut self.timer {
+                let mover = self.to_act();
+                if let (Some(timer), Some(mover)) = (&mut self.timer, mover) {
+                    timer.played(mover, *spent, false, at);
                     timer.pause();
                 }
             }

@@ -161,31 +161,34 @@ fn what_is_not_gone_on_with_expires() {
 }
 
 #[test]
-fn a_restart_takes_no_time_from_anybody() {
+fn a_restart_costs_what_was_used_before_it() {
     let mut game = Match::begun("taiwan-quick", FIVE_AND_THREE, 9);
     game.later(10_000);
     game.plays("a1");
+    game.later(7_000);
     // The server is away for an hour.
+    let alive = game.now;
     game.later(3_600_000);
-    let paused = game.referee.restarted(&game.room);
+    let paused = game.referee.restarted(&game.room, alive);
     game.keep(paused);
-    assert_eq!(game.room.time_left(Player::Friend, game.now), Some(300_000));
+    assert_eq!(game.room.time_left(Player::Friend, game.now), Some(293_000));
     game.later(30_000);
     game.elapse();
     assert!(game.room.paused().is_some());
     let continued = game.referee.both_back(&game.room);
     game.keep(continued);
     game.later(5_000);
-    assert_eq!(game.room.time_left(Player::Friend, game.now), Some(295_000));
+    assert_eq!(game.room.time_left(Player::Friend, game.now), Some(288_000));
     assert_eq!(game.room.time_left(Player::Creator, game.now), Some(293_000));
 
     // A second time, and nobody comes back: the clocks run again after a minute.
-    let paused = game.referee.restarted(&game.room);
+    let paused = game.referee.restarted(&game.room, game.now);
     game.keep(paused);
-    assert!(game.referee.restarted(&game.room).is_empty());
+    assert!(game.referee.restarted(&game.room, game.now).is_empty());
     game.later(60_000);
     game.elapse();
     assert_eq!(game.room.paused(), None);
+    assert_eq!(game.room.time_left(Player::Friend, game.now), Some(288_000));
 }
 
 #[test]

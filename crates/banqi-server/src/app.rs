@@ -129,6 +129,7 @@ impl App {
         let world = World { store, key, time, chance, dealer, metrics, idle: IDLE, outbox };
         let rooms = Rooms::new(world);
         let resumed = rooms.resume().await?;
+        rooms.world().store.alive(rooms.world().time.now()).await?;
         tracing::info!(games = resumed, "games under way");
         let inner = Inner {
             client,
@@ -141,6 +142,7 @@ impl App {
         };
         let app = Self(Arc::new(inner));
         tokio::spawn(forget_guests(Arc::downgrade(&app.0)));
+        tokio::spawn(note_alive(Arc::downgrade(&app.0)));
         Ok(app)
     }
 
@@ -155,7 +157,11 @@ impl App {
     pub async fn close(&self) {
         self.stopping().send_replace(true);
         self.rooms().stop().await;
-        self.world().store.close().await;
+        let world = self.world();
+        if let Err(error) = world.store.alive(world.time.now()).await {
+            tracing::warn!(%error, "when the server ended is not kept");
+        }
+        world.store.close().await;
     }
 }
 
@@ -225,6 +231,29 @@ async fn forget_guests(app: std::sync::Weak<Inner>) {
         tokio::select! {
             () = tomorrow => {}
             _ = stopping.wait_for(|is_stopping| *is_stopping) => return,
+        }
+    }
+}
+
+/// Every few seconds, that the server is there: who was to move when it ends is charged for the time until then.
+async fn note_alive(app: std::sync::Weak<Inner>) {
+    const EVERY: u64 = 5000;
+    loop {
+        let (later, mut stopping) = {
+            let Some(app) = app.upgrade() else { return };
+            let time = &app.rooms.world().time;
+            (time.until(time.now() + EVERY), app.stopping.subscribe())
+        };
+        tokio::select! {
+            () = later => {}
+            _ = stopping.wait_for(|is_stopping| *is_stopping) => return,
+        }
+        let Some(app) = app.upgrade() else { return };
+        let world = app.rooms.world();
+        match world.store.alive(world.time.now()).await {
+            Ok(()) => {}
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::warn!(%error, "that the server is there is not kept"),
         }
     }
 }

@@ -2,7 +2,9 @@
 
 mod support;
 
-use banqi_wire::{ClientMessage, Command, GameId, Phrase, Player, Refusal, ServerMessage, VERSION};
+use banqi_wire::{
+    ClientMessage, Command, Event, GameId, Phrase, Player, Present, Refusal, Role, ServerMessage, VERSION,
+};
 use rstest::rstest;
 use serde_json::json;
 use support::client::{Client, Heard, secret};
@@ -237,6 +239,30 @@ async fn phrases_are_few() {
     pair.creator.say(&say).await;
     assert_eq!(pair.creator.refusal().await, Refusal::TooFast);
     assert_eq!(events(&server, pair.game).await.as_array().unwrap().len(), 2, "what is said is not kept");
+}
+
+#[tokio::test]
+async fn who_is_forgotten_plays_no_more() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::begin(&server, &rules("taiwan-quick")).await;
+    let mut idle = Client::connect(&pair.guests[0], pair.game).await.unwrap();
+    pair.act(Player::Creator, Command::Resign).await;
+    pair.creator.until_over().await;
+    pair.friend.until_over().await;
+    pair.act(Player::Creator, Command::Rematch).await;
+    assert_eq!(pair.guests[0].clone().delete("/api/me").await.status, 204);
+    pair.friend.until_presence(|presence| matches!(presence.creator, Present::Away { .. })).await;
+    assert!(pair.creator.until_closed().await.is_some());
+    idle.hello(0).await;
+    assert_eq!(idle.role, Role::Spectator);
+
+    // Both have wanted it, and there is nobody to play with.
+    let offered = pair.friend.act(Command::Rematch).await;
+    assert_eq!(offered.event, Event::RematchOffered { by: Player::Friend });
+    pair.friend.settle().await;
+    let events = events(&server, pair.game).await;
+    assert_eq!(events.as_array().unwrap().len(), offered.number as usize);
+    assert_eq!(pair.guests[1].get("/api/me/games").await.json().as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]

@@ -295,6 +295,8 @@ impl banqi_server::Store for Failing {
         forget(guest: GuestId) -> ();
         expire(before: u64) -> u64;
         fact(name: &'static str, value: String) -> String;
+        alive(now: u64) -> ();
+        last_alive() -> Option<u64>;
         ready() -> ();
     }
 }

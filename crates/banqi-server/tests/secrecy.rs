@@ -277,7 +277,7 @@ async fn no_log_has_a_secret(#[case] level: LogLevel) {
     let log = seen.whole_log;
     assert!(log.contains("\"over\""), "the whole game is in it: {log}");
     if level == LogLevel::Trace {
-        assert!(log.contains("committed") && log.contains("answered"));
+        assert!(log.contains("answered"));
     }
     for secret in &seen.secrets {
         assert!(!log.contains(secret.as_str()), "{secret} is in the log");

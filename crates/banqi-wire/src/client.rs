@@ -48,7 +48,7 @@ pub enum ClientMessage {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "do", rename_all = "snake_case", from = "Fields")]
 pub enum Command {
     /// The creator commits to c1, once.
     Commit {
@@ -91,6 +91,44 @@ pub enum Command {
     Rematch,
 }
 
+/// A command as it is read: serde takes no notice of unknown fields beside a variant without any, but of those beside an empty
+/// list of them.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum Fields {
+    Commit { commitment: Commitment },
+    Contribute { secret: Secret },
+    Seal { secret: Secret },
+    Pick { tile: usize },
+    Play { action: Action },
+    OfferDraw {},
+    DeclineDraw {},
+    Resign {},
+    Abort {},
+    ClaimWin {},
+    ClaimDraw {},
+    Rematch {},
+}
+
+impl From<Fields> for Command {
+    fn from(fields: Fields) -> Self {
+        match fields {
+            Fields::Commit { commitment } => Self::Commit { commitment },
+            Fields::Contribute { secret } => Self::Contribute { secret },
+            Fields::Seal { secret } => Self::Seal { secret },
+            Fields::Pick { tile } => Self::Pick { tile },
+            Fields::Play { action } => Self::Play { action },
+            Fields::OfferDraw {} => Self::OfferDraw,
+            Fields::DeclineDraw {} => Self::DeclineDraw,
+            Fields::Resign {} => Self::Resign,
+            Fields::Abort {} => Self::Abort,
+            Fields::ClaimWin {} => Self::ClaimWin,
+            Fields::ClaimDraw {} => Self::ClaimDraw,
+            Fields::Rematch {} => Self::Rematch,
+        }
+    }
+}
+
 /// What is asked for when a game is made: the body of `POST /api/games`.
 ///
 /// ```
@@ -110,4 +148,45 @@ pub struct NewGame {
     /// How it is decided who moves first; by tiles if it is not said.
     #[serde(default)]
     pub first: FirstMover,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commands() -> Vec<Command> {
+        let secret = Secret::from_bytes([7; 32]);
+        vec![
+            Command::Commit { commitment: Commitment::from_bytes([1; 32]) },
+            Command::Contribute { secret: secret.clone() },
+            Command::Seal { secret },
+            Command::Pick { tile: 2 },
+            Command::Play { action: "b2-b3".parse().expect("an action") },
+            Command::OfferDraw,
+            Command::DeclineDraw,
+            Command::Resign,
+            Command::Abort,
+            Command::ClaimWin,
+            Command::ClaimDraw,
+            Command::Rematch,
+        ]
+    }
+
+    #[test]
+    fn commands_are_read_as_they_are_written_and_with_nothing_else() {
+        for command in commands() {
+            let text = serde_json::to_string(&command).expect("written");
+            assert_eq!(serde_json::from_str::<Command>(&text).expect("read"), command);
+            let more = text.replace('}', r#","x":1}"#);
+            assert!(serde_json::from_str::<Command>(&more).is_err(), "{more}");
+        }
+    }
+
+    #[test]
+    fn clocks_take_nothing_else() {
+        for text in [r#"{"kind":"none","x":1}"#, r#"{"kind":"days","days":1,"x":1}"#, r#"{"kind":"none","days":1}"#] {
+            assert!(serde_json::from_str::<Clock>(text).is_err(), "{text}");
+        }
+        assert_eq!(serde_json::from_str::<Clock>(r#"{"kind":"none"}"#).expect("read"), Clock::None);
+    }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "lowercase", from = "Fields")]
 pub enum Clock {
     /// As much as they like.
     #[default]
@@ -30,6 +30,25 @@ pub enum Clock {
         /// How many.
         days: u32,
     },
+}
+
+/// A clock as it is read, and with nothing else: see the commands.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum Fields {
+    None {},
+    Fischer { initial: u32, increment: u32 },
+    Days { days: u32 },
+}
+
+impl From<Fields> for Clock {
+    fn from(fields: Fields) -> Self {
+        match fields {
+            Fields::None {} => Self::None,
+            Fields::Fischer { initial, increment } => Self::Fischer { initial, increment },
+            Fields::Days { days } => Self::Days { days },
+        }
+    }
 }
 
 impl Clock {

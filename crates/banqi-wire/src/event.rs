@@ -90,7 +90,10 @@ pub enum Event {
         by: Player,
     },
     /// The server was away. The clocks stand still.
-    Paused,
+    Paused {
+        /// What the player to move had used of the time before, in milliseconds.
+        spent: u64,
+    },
     /// The clocks run again.
     Continued,
     /// The game has a result.

@@ -160,9 +160,11 @@ impl Rooms {
     pub(crate) async fn resume(&self) -> Result<usize, StoreError> {
         let world = &self.0.world;
         let games = world.store.unfinished().await?;
+        // A store from before the server said so tells nothing: then nobody is charged for what passed.
+        let alive = world.store.last_alive().await?.unwrap_or(0);
         let count = games.len();
         for game in games {
-            match self.resume_one(game).await {
+            match self.resume_one(game, alive).await {
                 Ok(()) => {}
                 // One that is broken is no reason not to play the others.
                 Err(RoomError::Store(error @ (StoreError::Busy | StoreError::Closed | StoreError::Database(_)))) => {
@@ -174,10 +176,10 @@ impl Rooms {
         Ok(count)
     }
 
-    async fn resume_one(&self, game: GameId) -> Result<(), RoomError> {
+    async fn resume_one(&self, game: GameId, alive: u64) -> Result<(), RoomError> {
         let world = &self.0.world;
         let mut loaded = Loaded::load(world, game).await?;
-        let events = loaded.referee.restarted(&loaded.room);
+        let events = loaded.referee.restarted(&loaded.room, alive);
         if !events.is_empty() {
             let numbered = number(&loaded.room, world.time.now(), events);
             let events = numbered.iter().map(Entry::of).collect();
@@ -255,6 +257,11 @@ impl Rooms {
         self.0.world.metrics.rooms.increment(1.0);
         tokio::spawn(actor::Actor::new(self.clone(), loaded, generation).run(messages));
         Ok(inbox)
+    }
+
+    /// Whether a game is in memory.
+    pub(crate) fn is_live(&self, game: GameId) -> bool {
+        self.live().contains_key(&game)
     }
 
     /// Ends all games' tasks; their sockets are told.

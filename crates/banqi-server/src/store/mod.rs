@@ -58,6 +58,12 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps a fact under a name, unless there is one already, and answers the one that is kept.
     fn fact(&self, name: &'static str, value: String) -> Answer<'_, String>;
 
+    /// Notes that the server is there at this time, in milliseconds since 1970.
+    fn alive(&self, now: u64) -> Answer<'_, ()>;
+
+    /// When a server was there last, if one was.
+    fn last_alive(&self) -> Answer<'_, Option<u64>>;
+
     /// Whether it answers.
     fn ready(&self) -> Answer<'_, ()>;
 

@@ -616,7 +616,7 @@ impl Session {
             }
             wire::Event::DrawOffered { by } => vec![Happened::Offered(seat(*by))],
             wire::Event::DrawDeclined { by } => vec![Happened::Declined(seat(*by))],
-            wire::Event::Paused => vec![Happened::Paused(true)],
+            wire::Event::Paused { .. } => vec![Happened::Paused(true)],
             wire::Event::Continued => vec![Happened::Paused(false)],
             wire::Event::Finished { outcome } => vec![Happened::Over(*outcome)],
             wire::Event::Aborted { .. } => vec![Happened::CalledOff],

@@ -167,7 +167,7 @@ fn event(fields: Fields<'_>) -> Option<Event> {
         },
         "draw_offered" => Event::DrawOffered { by: fields.player("by")? },
         "draw_declined" => Event::DrawDeclined { by: fields.player("by")? },
-        "paused" => Event::Paused,
+        "paused" => Event::Paused { spent: fields.number("spent")? },
         "continued" => Event::Continued,
         "finished" => Event::Finished { outcome: outcome(fields.of("outcome")?)? },
         "aborted" => Event::Aborted { reason: abort_reason(fields.text("reason")?)?, by: fields.player("by") },
@@ -311,7 +311,7 @@ mod tests {
         for action in ["a1-a2", "end"] {
             check_event(Event::Played { action: action.parse().expect("an action"), opening: None, spent: 0 });
         }
-        check_event(Event::Paused);
+        check_event(Event::Paused { spent: 7_000 });
         check_event(Event::Continued);
         for reason in Reason::ALL {
             for winner in [None, Some(Seat::First), Some(Seat::Second)] {

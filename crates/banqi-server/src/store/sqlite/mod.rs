@@ -159,6 +159,18 @@ impl Store for SqliteStore {
         })
     }
 
+    fn alive(&self, now: u64) -> Answer<'_, ()> {
+        Box::pin(async move { self.write(vec![Write::Alive { now }]).await.map(drop) })
+    }
+
+    fn last_alive(&self) -> Answer<'_, Option<u64>> {
+        Box::pin(async move {
+            let kept: Option<String> =
+                sqlx::query_scalar("SELECT value FROM fact WHERE name = 'alive'").fetch_optional(&self.readers).await?;
+            Ok(kept.and_then(|kept| kept.parse().ok()))
+        })
+    }
+
     fn ready(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             if self.writer.is_closed() {

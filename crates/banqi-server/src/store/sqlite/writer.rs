@@ -31,6 +31,7 @@ pub(super) enum Write {
     Forget { guest: GuestId },
     Expire { before: u64 },
     Fact { name: &'static str, value: String },
+    Alive { now: u64 },
 }
 
 /// What belongs together, and who waits for it.
@@ -110,7 +111,6 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
             // Somebody's write cannot be. Whose, shows when each is tried by itself.
             Err(_) => each(&mut connection, &batch).await,
         };
-        tracing::trace!(jobs = batch.len(), "committed");
         for (job, answer) in batch.drain(..).zip(answers) {
             // Who has gone away reads it from the store.
             let _ = job.answer.send(answer);
@@ -248,6 +248,10 @@ async fn other_than_events(connection: &mut SqliteConnection, write: &Write) -> 
         Write::Fact { name, value } => {
             sqlx::query("INSERT INTO fact (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING").bind(*name).bind(value)
         }
+        Write::Alive { now } => sqlx::query(
+            "INSERT INTO fact (name, value) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(now.to_string()),
     };
     Ok(query.execute(connection).await?.rows_affected())
 }
