@@ -24,6 +24,8 @@ pub(crate) struct Remote {
     ahead: Option<Game>,
     /// What the device did for the deal lately. It is done once for each connection.
     done: Option<Command>,
+    /// Whether it is being told what happened while there was no connection.
+    catches_up: bool,
 }
 
 /// What can be said of the deal.
@@ -42,7 +44,8 @@ pub(crate) enum Trust {
 impl Remote {
     pub(crate) fn new(room: Room, role: Role, kept: Kept) -> Self {
         let online = Online::here().expect("games over the net are begun in the program that has them");
-        let mut new = Self { _online: online, room, role, kept, pending: None, ahead: None, done: None };
+        let mut new =
+            Self { _online: online, room, role, kept, pending: None, ahead: None, done: None, catches_up: false };
         new.note();
         // Whoever comes to a game that is over is to find its secrets told.
         new.kept.failed = new.trust() == Trust::Failed;
@@ -153,6 +156,7 @@ impl Remote {
     pub(crate) fn welcome(&mut self, role: Role) {
         self.role = role;
         self.done = None;
+        self.catches_up = true;
     }
 
     // The deal.
@@ -163,9 +167,11 @@ impl Remote {
 
     /// Notes what is to be known when the player comes back.
     fn note(&mut self) {
-        // A code that is first seen when something is open already proves nothing, but for whoever has a part in it.
+        // A code that is first seen when something is open already proves nothing, but for whoever has a part in it. What
+        // comes all at once may end with that.
         let has_part = self.role != Role::Spectator && self.kept.secret.is_some();
-        if self.kept.seal.is_none() && (has_part || self.trust() == Trust::SoFar(0)) {
+        let is_early = self.trust() == Trust::SoFar(0) && !self.catches_up;
+        if self.kept.seal.is_none() && (has_part || is_early) {
             self.kept.seal = self.room.seal().map(banqi_deal::Seal::code);
         }
         self.kept.failed = self.is_contradicted();
@@ -196,8 +202,12 @@ impl Remote {
         self.kept.secret = Some(secret);
     }
 
-    /// What the device has to do for the deal now. It counts as done until the next connection.
+    /// What the device has to do for the deal now that it has been told everything. It counts as done until the next
+    /// connection.
     pub(crate) fn duty(&mut self) -> Option<Command> {
+        if std::mem::take(&mut self.catches_up) {
+            self.note();
+        }
         let secret = self.kept.secret.clone()?;
         let command = match self.role {
             Role::Creator if self.room.commitment().is_none() => {
@@ -620,6 +630,23 @@ mod tests {
         assert!(all[1].2.starts_with("This browser has not kept your part") && !all[1].2.contains("could choose"));
         assert!(all[3].2.starts_with("This browser was not there") && !all[3].2.contains("could choose"));
         assert!([2, 3].iter().all(|watching: &usize| !all[*watching].2.contains("you")));
+    }
+
+    #[test]
+    fn who_comes_back_to_open_pieces_was_not_there() {
+        let mut net = Net::sealed("taiwan-quick", FirstMover::Creator);
+        let sealed = net.events.len();
+        net.creator().tap(square("b2"));
+        net.pass_on();
+        let invited = Room::fold(&net.events[..1]).expect("a game");
+        let back = |until: usize| {
+            let mut remote = Remote::new(invited.clone(), Role::Spectator, Kept::default());
+            remote.welcome(Role::Spectator);
+            net.events[1..until].iter().for_each(|event| assert!(remote.take(event).is_ok()));
+            assert_eq!(remote.duty(), None);
+            remote.proves()
+        };
+        assert_eq!([back(sealed), back(net.events.len())], [true, false]);
     }
 
     #[test]
