@@ -259,9 +259,8 @@ async fn who_is_forgotten_plays_no_more() {
     // Both have wanted it, and there is nobody to play with.
     let offered = pair.friend.act(Command::Rematch).await;
     assert_eq!(offered.event, Event::RematchOffered { by: Player::Friend });
-    pair.friend.settle().await;
-    let events = events(&server, pair.game).await;
-    assert_eq!(events.as_array().unwrap().len(), offered.number as usize);
+    let spectator = Client::open(&server.guest(), pair.game).await;
+    assert_eq!(spectator.room().number(), offered.number);
     assert_eq!(pair.guests[1].get("/api/me/games").await.json().as_array().unwrap().len(), 1);
 }
 

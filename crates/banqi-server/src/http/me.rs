@@ -15,9 +15,9 @@ use utoipa::ToSchema;
 use super::ApiError;
 use super::asker::{Address, check_origin, guest, without_guest};
 use super::games::{export as export_game, fresh, path};
-use crate::App;
 use crate::rooms::{Message, RoomError};
 use crate::store::GameOfGuest;
+use crate::{App, GuestId};
 
 /// Who asks.
 #[derive(Serialize, ToSchema)]
@@ -110,17 +110,30 @@ pub(crate) async fn forget(
 ) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
     if let Some(guest) = guest(&jar) {
-        for game in games_of(&app, &jar).await?.into_iter().filter(|game| !game.is_over) {
-            match app.rooms().ask(game.game, |answer| Message::Leave { guest, answer }).await {
-                // What cannot be read cannot be given up either.
-                Ok(()) | Err(RoomError::Damaged(_) | RoomError::NotFound) => {}
-                Err(error) => return Err(error.into()),
+        let games = games_of(&app, &jar).await?;
+        for game in &games {
+            if !game.is_over || app.rooms().is_live(game.game) {
+                leave(&app, game.game, guest).await?;
             }
         }
         app.world().store.forget(guest).await?;
+        // One that has come into memory meanwhile may have found the guest still there.
+        for game in &games {
+            if app.rooms().is_live(game.game) {
+                leave(&app, game.game, guest).await?;
+            }
+        }
         tracing::info!("a guest is forgotten");
     }
     Ok((StatusCode::NO_CONTENT, fresh(), without_guest(jar)).into_response())
+}
+
+async fn leave(app: &App, game: GameId, guest: GuestId) -> Result<(), ApiError> {
+    match app.rooms().ask(game, |answer| Message::Leave { guest, answer }).await {
+        // What cannot be read cannot be given up either.
+        Ok(()) | Err(RoomError::Damaged(_) | RoomError::NotFound) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 async fn games_of(app: &App, jar: &SignedCookieJar) -> Result<Vec<GameOfGuest>, ApiError> {

@@ -124,7 +124,7 @@ impl Actor {
 
     /// When there will be something to do if nobody comes.
     fn next(&self) -> u64 {
-        let due = if self.room.wants_rematch() { Some(0) } else { self.referee.due(&self.room) };
+        let due = if self.is_rematch_due() { Some(0) } else { self.referee.due(&self.room) };
         let due = due.map(|due| due.max(self.again));
         let idle = Some(self.idle_at()).filter(|_| self.sockets.is_empty());
         [due, self.counting, idle].into_iter().flatten().min().unwrap_or(u64::MAX)
@@ -172,7 +172,7 @@ impl Actor {
         if kept.is_ok() && self.room.paused().is_some() && self.away == [None; 2] {
             kept = self.keep(self.referee.both_back(&self.room), None).await;
         }
-        if kept.is_ok() && self.room.wants_rematch() {
+        if kept.is_ok() && self.is_rematch_due() {
             kept = self.rematch().await;
         }
         if let Err(error) = kept {
@@ -280,7 +280,7 @@ impl Actor {
         }
     }
 
-    /// A guest is to be forgotten: the other player need not wait.
+    /// A guest is to be forgotten: the other player need not wait, and whoever is here as the guest plays no more.
     async fn give_up(&mut self, guest: GuestId) {
         let Some(player) = self.seats.player(guest) else { return };
         if self.room.stage() < Stage::Over {
@@ -294,6 +294,16 @@ impl Actor {
             Player::Creator => self.seats.creator = None,
             Player::Friend => self.seats.friend = None,
         }
+        let role = Role::from(player);
+        let left: Vec<u64> = self.sockets.iter().filter(|(_, socket)| socket.role == role).map(|(id, _)| *id).collect();
+        for socket in left {
+            self.detach(socket);
+        }
+    }
+
+    /// Both want a next game, and both can play it.
+    fn is_rematch_due(&self) -> bool {
+        self.room.wants_rematch() && self.seats.creator.is_some() && self.seats.friend.is_some()
     }
 
     async fn rematch(&mut self) -> Result<(), RoomError> {
