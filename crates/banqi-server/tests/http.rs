@@ -345,6 +345,26 @@ async fn the_api_describes_itself() {
 }
 
 #[tokio::test]
+async fn a_server_that_can_keep_nothing_is_not_ready() {
+    use sqlx::{Connection as _, SqliteConnection};
+
+    let server = TestServer::start().await;
+    let mut machine = server.guest();
+    assert_eq!(machine.get("/readyz").await.status, 200);
+    let path = server.folder().join("games.sqlite");
+    let mut database = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON fact BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    sqlx::query(full).execute(&mut database).await.unwrap();
+    assert_eq!(machine.get("/readyz").await.status, 200, "it is not tried so often");
+    server.time.advance(10_000);
+    assert_eq!(machine.get("/readyz").await.status, 503);
+    assert_eq!(machine.get("/healthz").await.status, 200);
+    sqlx::query("DROP TRIGGER full").execute(&mut database).await.unwrap();
+    server.time.advance(10_000);
+    assert_eq!(machine.get("/readyz").await.status, 200);
+}
+
+#[tokio::test]
 async fn a_stopping_server_is_not_ready() {
     let server = TestServer::start().await;
     let (mut guest, mut app) = (server.guest(), server.app.clone());

@@ -1,5 +1,8 @@
 //! Whether the server is well, for machines.
 
+use std::sync::Arc;
+
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -7,6 +10,33 @@ use axum::response::{IntoResponse, Response};
 use super::ApiError;
 use super::games::fresh;
 use crate::App;
+
+/// What was found out holds for so many milliseconds: finding out costs a write.
+const HOLDS: u64 = 10_000;
+
+/// When it was last tried whether something can be kept, and whether it could.
+#[derive(Clone, Default)]
+pub(crate) struct Tried(Arc<tokio::sync::Mutex<Option<(u64, bool)>>>);
+
+impl Tried {
+    async fn can_keep(&self, app: &App) -> bool {
+        let world = app.world();
+        let mut last = self.0.lock().await;
+        let now = world.time.now();
+        match *last {
+            // Somebody who sets the clock back has it tried again.
+            Some((at, could)) if now.checked_sub(at).is_some_and(|passed| passed < HOLDS) => could,
+            _ => {
+                let kept = world.store.alive(now).await;
+                if let Err(error) = &kept {
+                    tracing::error!(%error, "nothing can be kept");
+                }
+                *last = Some((now, kept.is_ok()));
+                kept.is_ok()
+            }
+        }
+    }
+}
 
 /// The process answers
 #[utoipa::path(get, path = "/healthz", tag = "health", responses((status = 200, body = String)))]
@@ -16,11 +46,14 @@ pub(crate) async fn alive() -> Response {
 
 /// Games can be made and played
 #[utoipa::path(get, path = "/readyz", tag = "health", responses((status = 200, body = String), (status = 503)))]
-pub(crate) async fn ready(State(app): State<App>) -> Result<Response, ApiError> {
+pub(crate) async fn ready(State(app): State<App>, Extension(tried): Extension<Tried>) -> Result<Response, ApiError> {
     if *app.stopping().borrow() {
         return Err(ApiError::Unavailable);
     }
     app.world().store.ready().await?;
+    if !tried.can_keep(&app).await {
+        return Err(ApiError::Unavailable);
+    }
     Ok((fresh(), "ready\n").into_response())
 }
 

@@ -12,12 +12,12 @@ mod page;
 mod preview;
 mod socket;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::{any, get, post};
+use axum::{Extension, Router};
 use tracing::Instrument as _;
 
 use crate::App;
@@ -76,7 +76,7 @@ pub fn router(app: App) -> Router {
         .route("/g/{id}", get(page::show))
         .route("/g/{id}/preview.png", get(preview::show))
         .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready));
+        .route("/readyz", get(health::ready).layer(Extension(health::Tried::default())));
     if app.settings().public_metrics {
         router = router.route("/metrics", get(health::metrics));
     }
