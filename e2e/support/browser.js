@@ -31,7 +31,11 @@ export async function watch(page) {
     }
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error}`));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    // Whoever leaves or reloads a page gives up what had not come yet, the icon for instance.
+    if (why !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${why}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });
