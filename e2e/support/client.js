@@ -6,18 +6,23 @@ import { startServer } from './server.js';
 /** Longer than any flow takes on a slow machine; it ends a flow that hangs. */
 const LIMIT = { timeout: 60_000 };
 
-/** Serves the client while the tests of this file run. */
-export function client() {
-  let server;
-  let browser;
+/** A server and a browser, which are there while the tests of this file run. */
+export function served() {
+  const here = {};
   before(async () => {
-    server = await startServer();
-    browser = await launchBrowser();
+    here.server = await startServer();
+    here.browser = await launchBrowser();
   });
   after(async () => {
-    await browser?.close();
-    await server?.stop();
+    await here.browser?.close();
+    await here.server?.stop();
   });
+  return here;
+}
+
+/** Serves the client while the tests of this file run. */
+export function client() {
+  const here = served();
 
   /**
    * Opens the client as nobody has used it before, takes these steps, and fails if the page complained of anything.
@@ -26,6 +31,7 @@ export function client() {
    */
   async function visit(steps, { viewport = PHONE, stored = {}, prepare, ...options } = {}) {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+    const { server, browser } = here;
     const context = await browser.newContext({
       baseURL: server.url,
       viewport,

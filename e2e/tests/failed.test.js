@@ -1,26 +1,15 @@
 // When the program cannot be loaded, a person is told so.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { PHONE, launchBrowser } from '../support/browser.js';
-import { startServer } from '../support/server.js';
+import { test } from 'node:test';
+import { PHONE } from '../support/browser.js';
+import { served } from '../support/client.js';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = served();
 
 test('a program that does not come leaves a sentence and a way to try again', { timeout: 60_000 }, async () => {
-  const page = await browser.newPage({ viewport: PHONE });
+  const page = await here.browser.newPage({ viewport: PHONE });
   await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(server.url);
+  await page.goto(here.server.url);
   await page.getByRole('heading', { name: 'Banqi' }).waitFor();
   await page.unroute('**/*.wasm');
   await page.getByRole('link', { name: 'Try again' }).click();

@@ -1,30 +1,19 @@
 // The shipped file in a real browser: the page comes, nothing complains, the worker answers.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, launchBrowser, watch } from '../support/browser.js';
-import { startServer } from '../support/server.js';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, watch } from '../support/browser.js';
+import { served } from '../support/client.js';
 
 /** A game in which nothing has happened yet. */
 const RECORD = '[Rules "taiwan-quick"]\n[Result "*"]\n[Termination "unterminated"]\n\n*\n';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = served();
 
 for (const viewport of [PHONE, DESKTOP]) {
   test(`the page comes without a complaint at ${viewport.width}x${viewport.height}`, async () => {
-    const page = await browser.newPage({ viewport });
+    const page = await here.browser.newPage({ viewport });
     const watched = await watch(page);
-    const response = await page.goto(server.url);
+    const response = await page.goto(here.server.url);
     assert.equal(response.status(), 200);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     assert.match(await page.title(), /Banqi/);
@@ -35,9 +24,9 @@ for (const viewport of [PHONE, DESKTOP]) {
 
 test('a breach of the policy is noticed', async () => {
   // What the other tests rely on: that a complaint would be seen.
-  const page = await browser.newPage();
+  const page = await here.browser.newPage();
   const watched = await watch(page);
-  await page.goto(server.url);
+  await page.goto(here.server.url);
   await page.evaluate(
     () =>
       new Promise((refused) => {
@@ -51,9 +40,9 @@ test('a breach of the policy is noticed', async () => {
 });
 
 test('the worker answers what it is asked before it is ready', { timeout: 60_000 }, async () => {
-  const page = await browser.newPage();
+  const page = await here.browser.newPage();
   const watched = await watch(page);
-  await page.goto(server.url);
+  await page.goto(here.server.url);
   const answer = await page.evaluate(
     (question) =>
       new Promise((answered, failed) => {
@@ -70,8 +59,8 @@ test('the worker answers what it is asked before it is ready', { timeout: 60_000
 });
 
 test('a program that has ended says so', async () => {
-  const page = await browser.newPage();
-  await page.goto(server.url);
+  const page = await here.browser.newPage();
+  await page.goto(here.server.url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const notice = page.getByRole('alert').filter({ hasText: 'broken' });
   assert.equal(await notice.isVisible(), false);
