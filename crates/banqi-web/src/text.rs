@@ -15,8 +15,8 @@ pub(crate) fn provide_language() {
     provide_context(locale);
 }
 
-/// The language in which a component is made. When it changes, the page is made anew: a text that followed it by itself would
-/// be another kilobyte of program, two hundred times over. To be asked while a component is made, not in its handlers.
+/// The language in which a component is made, for its texts. They do not follow it by themselves: each that did would be another
+/// kilobyte of program, two hundred times over. To be asked while a component is made, not in its handlers.
 pub(crate) fn use_locale() -> Locale {
     use_context().unwrap_or_default()
 }
