@@ -50,9 +50,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Exit> {
     };
     let metrics = options.metrics_address.map(Server::bind).transpose().context("metrics-address")?;
     let client = Client::embedded();
-    if client.is_none() {
-        eprintln!("This build has no browser client. To get one, in a checkout of the project: cargo xtask serve");
-    }
     let data = match DataFolder::open(options.data.clone().map_or_else(data_folder, Ok)?) {
         Err(error @ OpenError::InUse(_)) => return Err(error).advise("choose another folder with --data DIR"),
         opened => opened?,

@@ -131,6 +131,12 @@ impl App {
         let resumed = rooms.resume().await?;
         rooms.world().store.alive(rooms.world().time.now()).await?;
         tracing::info!(games = resumed, "games under way");
+        if client.is_none() {
+            // In the log, whatever its format: only an operator can mend it.
+            tracing::warn!(
+                "this build has no browser client; to get one, in a checkout of the project: cargo xtask serve"
+            );
+        }
         let inner = Inner {
             client,
             rooms,
