@@ -24,15 +24,17 @@ pub enum Level {
     Normal,
     /// Exchanges and chances, played out.
     Expert,
+    /// All that it can do.
+    Master,
 }
 
 impl Level {
     /// All levels, the weakest first.
     ///
     /// ```
-    /// assert_eq!(banqi_engine::Level::ALL.len(), 3);
+    /// assert_eq!(banqi_engine::Level::ALL.len(), 4);
     /// ```
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Expert];
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Normal, Self::Expert, Self::Master];
 
     /// The level's name.
     ///
@@ -44,6 +46,7 @@ impl Level {
             Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Expert => "expert",
+            Self::Master => "master",
         }
     }
 
@@ -57,6 +60,7 @@ impl Level {
             Self::Easy => "plays mostly at random, so that a beginner can win",
             Self::Normal => "weighs material and does not leave pieces hanging",
             Self::Expert => "plays exchanges out and weighs every flip by what may come up",
+            Self::Master => "thinks for a second or two, and sees far",
         }
     }
 }
@@ -78,6 +82,7 @@ impl Level {
             // Captures two moves deep for either side, and the quiet moves that prepare them. The nodes suffice for
             // this depth but in crowded middle games, and keep the slowest answers near 20 ms.
             Self::Expert => Some(Strength { reach: Reach { depth: 6, captures: 4, flips: true }, nodes: 30_000 }),
+            Self::Master => Some(Strength { reach: Reach { depth: 64, captures: 8, flips: true }, nodes: 1_000_000 }),
         }
     }
 }
@@ -101,7 +106,7 @@ impl FromStr for Level {
 /// ```
 /// use banqi_engine::Level;
 /// let error = "hard".parse::<Level>().unwrap_err();
-/// assert_eq!(error.to_string(), "level: \"hard\"; it is easy, normal or expert");
+/// assert_eq!(error.to_string(), "level: \"hard\"; it is easy, normal, expert or master");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelError {
@@ -111,7 +116,7 @@ pub struct LevelError {
 
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "level: {:?}; it is easy, normal or expert", self.found)
+        write!(f, "level: {:?}; it is easy, normal, expert or master", self.found)
     }
 }
 

@@ -25,13 +25,17 @@ mod engine;
 mod eval;
 mod level;
 mod limits;
+mod pace;
 mod random;
 mod search;
 mod solve;
 mod value;
+mod watch;
 
-pub use engine::{Engine, Thought};
+pub use engine::{Analysis, Candidate, Chance, Engine, Thought};
 pub use level::{Level, LevelError};
 pub use limits::Limits;
+pub use pace::{Clock, Pace};
 pub use solve::{Solution, SolveError, Solver};
 pub use value::Value;
+pub use watch::Watch;

@@ -27,6 +27,7 @@ pub(crate) fn level(locale: Locale, level: Level) -> &'static str {
         Level::Easy => td_string!(locale, game.easy),
         Level::Normal => td_string!(locale, game.normal),
         Level::Expert => td_string!(locale, game.expert),
+        Level::Master => td_string!(locale, game.master),
     }
 }
 

@@ -157,6 +157,7 @@ fn strength(level: RwSignal<Level>) -> AnyView {
         Level::Easy => td_string!(locale, setup.easy_about),
         Level::Normal => td_string!(locale, setup.normal_about),
         Level::Expert => td_string!(locale, setup.expert_about),
+        Level::Master => td_string!(locale, setup.master_about),
     };
     let choice = |level| Choice::new(level, game_words::level(locale, level)).about(about(level));
     radios(

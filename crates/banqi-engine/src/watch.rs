@@ -1,0 +1,38 @@
+//! Who follows a search from outside.
+
+use crate::Thought;
+
+/// What stops a search, and is told how it goes. A closure that answers whether to stop is one.
+///
+/// Only the thread that thinks calls it.
+///
+/// ```
+/// use banqi_engine::{Thought, Watch};
+///
+/// /// Ends a search after the first depth.
+/// struct Glance;
+///
+/// impl Watch for Glance {
+///     fn reached(&self, _: &Thought) -> bool {
+///         false
+///     }
+/// }
+/// # let _: &dyn Watch = &Glance;
+/// ```
+pub trait Watch {
+    /// Asked again and again, at least once in a few hundred positions: whether to stop at once.
+    fn stop(&self) -> bool {
+        false
+    }
+
+    /// Told what was found after each depth; answers whether to look deeper.
+    fn reached(&self, _thought: &Thought) -> bool {
+        true
+    }
+}
+
+impl<F: Fn() -> bool> Watch for F {
+    fn stop(&self) -> bool {
+        self()
+    }
+}
