@@ -14,6 +14,8 @@ pub(crate) enum Exit {
     Done,
     /// Exit code 1: what was to be checked is wrong.
     CheckFailed,
+    /// Exit code 130: a signal came, and what there was so far was told.
+    Interrupted,
 }
 
 impl From<Exit> for ExitCode {
@@ -21,6 +23,7 @@ impl From<Exit> for ExitCode {
         match exit {
             Exit::Done => Self::SUCCESS,
             Exit::CheckFailed => Self::from(1),
+            Exit::Interrupted => Self::from(130),
         }
     }
 }

@@ -14,6 +14,7 @@ mod describe;
 mod failure;
 mod game_args;
 mod man;
+mod matches;
 mod nearest;
 mod perft;
 mod play;
@@ -44,7 +45,7 @@ use failure::Exit;
 #[command(name = "banqi", version, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read or written, 130 a signal ended a \
-game, which is saved first.")]
+game, which is saved first, or a match.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -68,6 +69,8 @@ enum Command {
     Rules(rules::Args),
     /// Define a game for other programs, as JSON or for a catalogue
     Describe(describe::Args),
+    /// Let two players meet in pairs of games, and tell which is stronger and by how much
+    Match(matches::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
     Perft(perft::Args),
     /// Find the exact values of a small board
@@ -89,6 +92,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
+            Self::Match(args) => matches::run(args),
             Self::Perft(args) => perft::run(&args),
             Self::Solve(args) => solve::run(&args),
             Self::Completions(args) => completions::run(&args),
