@@ -1,7 +1,7 @@
 //! The command `banqi`: play, check and describe games of Banqi.
 //!
 //! Each command is a file of its own with its arguments and its `run`; this one lists them. It is a library beside the
-//! program so that what other programs send can be fuzzed: see [`conformance`].
+//! program so that what other programs send can be fuzzed: see [`conformance`] and [`engine`].
 
 #![deny(missing_docs)]
 
@@ -11,6 +11,8 @@ mod completions;
 pub mod conformance;
 mod definition;
 mod describe;
+pub mod engine;
+mod engine_args;
 mod failure;
 mod game_args;
 mod man;
@@ -69,6 +71,8 @@ enum Command {
     Rules(rules::Args),
     /// Define a game for other programs, as JSON or for a catalogue
     Describe(describe::Args),
+    /// Let the computer play for other programs, by the protocols of engines
+    Engine(engine::Args),
     /// Let two players meet in pairs of games, and tell which is stronger and by how much
     Match(matches::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
@@ -92,6 +96,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
+            Self::Engine(args) => engine::run(&args),
             Self::Match(args) => matches::run(args),
             Self::Perft(args) => perft::run(&args),
             Self::Solve(args) => solve::run(&args),

@@ -25,7 +25,6 @@ use banqi::{Action, Ending, Game, Record, Seat, Square};
 use banqi_deal::Deal;
 use banqi_engine::Level;
 use banqi_table::{Party, Resume};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -36,6 +35,7 @@ use session::{Session, Terms};
 use store::Store;
 use view::View;
 
+use crate::engine_args::levels;
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::text_args::TextArgs;
@@ -160,11 +160,6 @@ fn open_console() -> Console<'static> {
     }
     let plain = Plain::new(io::stdin().lock(), !io::stdin().is_terminal());
     Console::new(plain, output, wrapped::prose)
-}
-
-fn levels() -> impl clap::builder::TypedValueParser<Value = Level> {
-    let values = Level::ALL.map(|level| PossibleValue::new(level.name()).help(level.about()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Level>())
 }
 
 /// A player's name, short enough for a prompt.

@@ -4,8 +4,20 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 11] =
-    ["play", "position", "board", "record", "verify", "rules", "describe", "perft", "solve", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "play",
+    "position",
+    "board",
+    "record",
+    "verify",
+    "rules",
+    "describe",
+    "engine",
+    "perft",
+    "solve",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_lists_every_command() {
@@ -24,6 +36,7 @@ fn help_shows_examples() {
         &["solve"],
         &["rules"],
         &["describe"],
+        &["engine"],
         &["record", "check"],
         &["record", "show"],
         &["verify"],
