@@ -54,7 +54,11 @@ impl Archive {
         let records = records(&text);
         for (index, part) in records.iter().enumerate() {
             let bout = match part.parse::<Record>() {
-                Ok(record) => meeting.bout_of(record).map_err(|what| ArchiveError::Foreign { line, what })?,
+                // Without the end of its last line it may have been meant to go on.
+                Ok(record) if part.ends_with('\n') => {
+                    meeting.bout_of(record).map_err(|what| ArchiveError::Foreign { line, what })?
+                }
+                Ok(_) => break,
                 Err(_) if index + 1 == records.len() && is_begun(part) => break,
                 Err(error) => {
                     let line = line + error.line() - 1;
@@ -101,13 +105,19 @@ fn records(text: &str) -> Vec<&str> {
     if starts.first() != Some(&0) && !text.is_empty() {
         starts.insert(0, 0);
     }
+    // What is left of an opening is no part of the record before.
+    let last = text.rfind('\n').map_or(0, |end| end + 1);
+    if last > 0 && last < text.len() && opening().starts_with(&text[last..]) {
+        starts.push(last);
+    }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
 }
 
-/// Whether a text may be the beginning of a record that was not written to its end.
+/// Whether a text may be the beginning of a record that was not written to its end: not a whole one with more behind it.
 fn is_begun(text: &str) -> bool {
-    text.starts_with(&opening()) || opening().starts_with(text)
+    let is_whole = |(end, _)| text[..=end].parse::<Record>().is_ok();
+    opening().starts_with(text) || (text.starts_with(&opening()) && !text.match_indices('\n').any(is_whole))
 }
 
 impl Match {
@@ -118,10 +128,12 @@ impl Match {
         if record.rules.to_string() != self.rules().to_string() {
             return Err(format!("the game is played by {}, this match by {}", record.rules, self.rules()));
         }
-        for (name, value) in self.tags(round).iter() {
-            let found = tag(name).unwrap_or("?");
-            if found != value {
-                return Err(format!("{name} is {found:?}, and in this match {value:?}"));
+        let ours = self.tags(round);
+        // The deal follows from the seed, which says more.
+        for name in ["Event", "First", "Second", "TimeControl", "MatchSeed", "MatchTerms", "Deal"] {
+            let [found, expected] = [&record.tags, &ours].map(|tags| tags.get(name).unwrap_or("?"));
+            if found != expected {
+                return Err(format!("{name} is {found:?}, and in this match {expected:?}"));
             }
         }
         let game = record.replay().map_err(|error| error.to_string())?;

@@ -63,18 +63,19 @@ impl Pairs {
         (self.count() > 0).then(|| quarters as f64 / (4 * self.count()) as f64)
     }
 
-    /// The standard error of the points.
+    /// The standard error of the points; none for fewer than two pairs.
     ///
     /// ```
-    /// // Two values 0 and 1: the deviation is ½, and that of the mean of 4 is a quarter.
-    /// assert_eq!(banqi_match::Pairs([2, 0, 0, 0, 2]).standard_error(), Some(0.25));
+    /// // None and all of the points: the variance is (¼ + ¼) / (2 - 1), and that of the mean of two half of it.
+    /// assert_eq!(banqi_match::Pairs([1, 0, 0, 0, 1]).standard_error(), Some(0.5));
+    /// assert_eq!(banqi_match::Pairs([0, 1, 0, 0, 0]).standard_error(), None);
     /// ```
     pub fn standard_error(&self) -> Option<f64> {
         let mean = self.points()?;
         let squares =
             (0_u32..).zip(self.0).map(|(value, count)| count as f64 * (f64::from(value) / 4.0 - mean).powi(2));
         let count = self.count() as f64;
-        Some((squares.sum::<f64>() / count).sqrt() / count.sqrt())
+        (count > 1.0).then(|| (squares.sum::<f64>() / (count - 1.0) / count).sqrt())
     }
 
     /// The difference in Elo that the points stand for, with its error; none when it is infinite.
@@ -85,10 +86,10 @@ impl Pairs {
     /// assert_eq!(banqi_match::Pairs([0, 0, 0, 0, 10]).elo(), None);
     /// ```
     pub fn elo(&self) -> Option<Elo> {
-        let (points, error) = (self.points()?, self.standard_error()? * DEVIATIONS);
-        let difference = elo(points).filter(|elo| elo.is_finite())?;
-        let error = elo(points + error).zip(elo(points - error)).map(|(high, low)| (high - low) / 2.0);
-        Some(Elo { difference, error })
+        let points = self.points()?;
+        let between = |error: f64| Some((elo(points + error)? - elo(points - error)?) / 2.0);
+        let error = self.standard_error().and_then(|error| between(error * DEVIATIONS));
+        elo(points).map(|difference| Elo { difference, error })
     }
 }
 

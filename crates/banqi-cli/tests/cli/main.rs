@@ -4,6 +4,7 @@ mod describe;
 mod engine;
 mod jsonl;
 mod manual;
+mod matches;
 mod perft;
 mod play;
 mod position;

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "position",
     "board",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "rules",
     "describe",
     "engine",
+    "match",
     "perft",
     "solve",
     "completions",
@@ -37,6 +38,7 @@ fn help_shows_examples() {
         &["rules"],
         &["describe"],
         &["engine"],
+        &["match"],
         &["record", "check"],
         &["record", "show"],
         &["verify"],

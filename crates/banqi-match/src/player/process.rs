@@ -2,8 +2,8 @@
 //! wait for longer than it wants.
 
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,8 @@ const FAREWELL: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    /// How it ended, once it is waited for.
+    status: Option<ExitStatus>,
     commands: Option<SyncSender<String>>,
     lines: Receiver<String>,
 }
@@ -40,7 +42,7 @@ impl Process {
         let (commands, to_write) = sync_channel(WAITING);
         let (read, lines) = sync_channel(WAITING);
         // From here on, dropping this ends the program.
-        let process = Self { child, commands: Some(commands), lines };
+        let process = Self { child, status: None, commands: Some(commands), lines };
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else { return Err(io::ErrorKind::BrokenPipe.into()) };
         // Either may be stuck in a pipe, and both end when the program has.
         thread::Builder::new().name("engine's input".into()).spawn(move || write(stdin, &to_write))?;
@@ -52,9 +54,7 @@ impl Process {
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Failure> {
         match self.commands.as_ref().map(|commands| commands.try_send(format!("{line}\n"))) {
             Some(Ok(())) => Ok(()),
-            Some(Err(std::sync::mpsc::TrySendError::Full(_))) => {
-                Err(Failure::Gone("it does not read what it is sent".into()))
-            }
+            Some(Err(TrySendError::Full(_))) => Err(Failure::Gone("it does not read what it is sent".into())),
             Some(Err(_)) | None => Err(Failure::Gone(self.why_gone())),
         }
     }
@@ -89,8 +89,9 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Gone(self.why_gone())),
+                // What it started may go on and hold its output.
+                Err(RecvTimeoutError::Timeout) if !self.has_ended() => {}
+                Err(_) => return Err(Failure::Gone(self.why_gone())),
             }
         }
     }
@@ -112,36 +113,60 @@ impl Process {
     /// How the program ended, which it has or is about to.
     fn why_gone(&mut self) -> String {
         let until = Instant::now() + FAREWELL;
-        while Instant::now() < until {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return format!("it ended ({status})"),
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(_) => break,
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return "it closed its input or output".into();
             }
+            thread::sleep(Duration::from_millis(2));
         }
-        "it closed its output".into()
+        self.end().map_or_else(|error| error.to_string(), |status| format!("it ended ({status})"))
     }
 
-    /// Whether it has ended by itself.
+    /// Whether it has ended.
+    #[cfg(unix)]
     pub(crate) fn has_ended(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None)) || matches!(self.lines.try_recv(), Err(TryRecvError::Disconnected))
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        // While nobody has waited for it, its number is nobody else's.
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.status.is_some()
+            || group(&self.child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), look), Ok(None)))
+    }
+
+    /// Whether it has ended.
+    #[cfg(not(unix))]
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.status.is_some() || !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Ends the program and all that it started, and waits for it, so that no zombie stays.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(status) = self.status {
+            return Ok(status);
+        }
+        #[cfg(unix)]
+        if let Some(group) = group(&self.child) {
+            // There may be nobody left in it.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        // It may be gone already.
+        let _ = self.child.kill();
+        let status = self.child.wait()?;
+        self.status = Some(status);
+        Ok(status)
     }
 }
 
-/// The program and all that it started are ended, and no zombie stays.
 impl Drop for Process {
     fn drop(&mut self) {
-        // While it is not waited for, its number is nobody else's.
-        #[cfg(unix)]
-        if let Ok(None) = self.child.try_wait()
-            && let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed())
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        // It may be gone already, and then there is nothing to do.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // Nobody is left whom one could tell.
+        let _ = self.end();
     }
+}
+
+/// The group of a program, which has its number.
+#[cfg(unix)]
+fn group(child: &Child) -> Option<rustix::process::Pid> {
+    rustix::process::Pid::from_raw(child.id().cast_signed())
 }
 
 /// Until when to wait, and whether at all.
