@@ -3,6 +3,7 @@
 //! A text that is changed at random is seldom a position whose bag goes with its board, and hardly ever a long game.
 
 use banqi::{Bag, Cell, Colour, Game, Parameter, Parameters, Piece, Ply, Position, Preset, Rules, Setup, Square};
+use banqi_engine::{Thought, Value};
 
 /// What is chosen next; when the bytes are used up, the first.
 pub struct Choices<'a>(&'a [u8]);
@@ -104,4 +105,11 @@ impl<'a> Choices<'a> {
         });
         Ply::new(action, revealed)
     }
+}
+
+/// The first legal action, as if it were the outcome of a search.
+pub fn thought(game: &Game) -> Option<Thought> {
+    let action = *game.actions().first()?;
+    let (value, line) = (Value::DRAW, vec![action.into()]);
+    Some(Thought { action, value, line, nodes: 1, depth: 1, selective_depth: 1, table_full: 0 })
 }
