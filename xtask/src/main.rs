@@ -12,6 +12,7 @@ mod steps;
 mod table;
 mod tidy;
 mod tools;
+mod tune;
 mod wasm;
 mod workspace;
 
@@ -51,6 +52,8 @@ enum Command {
     Weigh(Install),
     /// Play a thousand games at once on a server of its own, and measure it
     Load(load::Options),
+    /// Fit the constants of the engine's evaluation to recorded games
+    Tune(tune::Options),
     /// Run the fuzz targets, each for a while
     ///
     /// Needs cargo-fuzz and a nightly toolchain; says how to get them when they are missing.
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Command::Web(install) => browser::client(&workspace.with(Consent::find(install.yes))),
         Command::Weigh(install) => browser::weigh(&workspace.with(Consent::find(install.yes))),
         Command::Load(options) => load::load(&workspace, &options),
+        Command::Tune(options) => tune::tune(&workspace, &options),
         Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),
         Command::Bench { args } => bench(&workspace, &args),
     };

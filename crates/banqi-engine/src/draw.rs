@@ -6,9 +6,10 @@
 
 use banqi::{Game, Seat};
 
+use crate::Value;
 use crate::eval::Evaluation;
 use crate::random::Random;
-use crate::search::{Budget, Reach, choose};
+use crate::search::{Budget, Reach, Table, Techniques, choose};
 
 const PATIENT: u32 = 40;
 const TIRED: u32 = 120;
@@ -17,7 +18,7 @@ const TIRED: u32 = 120;
 const GAIN: i32 = 200;
 
 /// Enough to see a piece won by force, and the same for every level: to agree is not a matter of strength.
-const REACH: Reach = Reach { depth: 4, captures: 4, flips: true };
+const REACH: Reach = Reach { depth: 4, captures: 4, flips: true, techniques: Techniques::ALL };
 const NODES: u64 = 10_000;
 
 /// Whether a player of this seat would have the game drawn.
@@ -28,10 +29,11 @@ pub(crate) fn wants(game: &Game, seat: Seat) -> bool {
 
 /// What the seat's position will have improved by if both play on as the search expects.
 fn expected_gain(game: &Game, seat: Seat) -> i32 {
-    let evaluation = Evaluation::new(game);
+    let mut evaluation = Evaluation::new(game.rules());
     let mut budget = Budget::new(NODES, &|| false);
-    let now = evaluation.centi(game.position());
-    let choice = choose(game, &evaluation, REACH, &mut budget, &mut Random::new([]));
+    let now = Value::new(evaluation.value(game.position())).centi();
+    let (table, mut random) = (Table::new(1 << 16), Random::new([]));
+    let choice = choose(game, &mut evaluation, &REACH, &mut budget, &table, &mut random, &|| false);
     let gain = choice.map_or(0, |choice| choice.value.centi() - now);
     if game.position().seat() == seat { gain } else { -gain }
 }

@@ -1,13 +1,15 @@
 //! A computer player: asked for an action, it thinks.
 
+use std::sync::Arc;
+
 use banqi::{Action, Game, Piece, Ply, Seat};
 
 use crate::eval::Evaluation;
 use crate::level::Strength;
-use crate::watch::Watch;
 use crate::random::Random;
-use crate::search::{self, Budget, Choice, Reach};
-use crate::{Level, Limits, Value, draw, easy};
+use crate::search::{self, Budget, Choice, Reach, Table};
+use crate::watch::Watch;
+use crate::{Level, Limits, Technique, Value, draw, easy};
 
 /// What a player came to think.
 ///
@@ -24,8 +26,8 @@ pub struct Thought {
     pub action: Action,
     /// What it expects from that, as the side to move sees it.
     pub value: Value,
-    /// What it expects to be played, from its own action on. A ply that turns a piece over says nothing of what comes
-    /// up, and is the last.
+    /// What it expects to be played, from its own action on. Of a ply that turns a piece over it takes what comes up most
+    /// often, and goes on from there.
     pub line: Vec<Ply>,
     /// How many positions it looked at.
     pub nodes: u64,
@@ -70,6 +72,28 @@ pub struct Analysis {
     pub nodes: u64,
     /// How many plies ahead every action was considered.
     pub depth: u32,
+    /// How many plies ahead the longest line went.
+    pub selective_depth: u32,
+    /// How full its table is, in thousandths.
+    pub table_full: u16,
+}
+
+impl Analysis {
+    /// The best action as a thought.
+    ///
+    /// ```
+    /// use banqi::{Game, Preset};
+    /// use banqi_engine::{Engine, Level, Limits};
+    /// let game = Game::new(Preset::TaiwanClub.rules());
+    /// let limits = Limits { depth: Some(1), ..Limits::default() };
+    /// let analysis = Engine::new(Level::Expert, 1).analyse(&game, &limits, &|| false).unwrap();
+    /// assert_eq!(analysis.best().unwrap().action, analysis.candidates[0].action);
+    /// ```
+    pub fn best(&self) -> Option<Thought> {
+        let Candidate { action, value, line, .. } = self.candidates.first()?.clone();
+        let Self { nodes, depth, selective_depth, table_full, .. } = *self;
+        Some(Thought { action, value, line, nodes, depth, selective_depth, table_full })
+    }
 }
 
 /// A computer player of a level.
@@ -83,6 +107,8 @@ pub struct Analysis {
 pub struct Engine {
     level: Level,
     seed: u64,
+    table: Option<Arc<Table>>,
+    without: Vec<Technique>,
 }
 
 impl Engine {
@@ -93,7 +119,7 @@ impl Engine {
     /// let engine = Engine::new(Level::Expert, 0);
     /// ```
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed }
+        Self { level, seed, table: None, without: Vec::new() }
     }
 
     /// Its level.
@@ -123,22 +149,30 @@ impl Engine {
     pub fn think(&self, game: &Game, limits: &Limits, watch: &dyn Watch) -> Option<Thought> {
         let mut random = Random::new([self.seed, game.plies().len() as u64, game.position().hash()]);
         let strength = self.level.strength();
-        let evaluation = Evaluation::new(game);
-        let nodes = strength.map_or(u64::MAX, |strength| strength.nodes);
+        let mut evaluation = Evaluation::new(game.rules());
         let stop = || watch.stop();
-        let mut budget = Budget::new(limits.nodes.unwrap_or(nodes), &stop);
-        let choice = match strength {
-            None => easy::choose(game, &evaluation, &mut budget, &mut random),
-            Some(Strength { reach, .. }) => {
-                let depth = limits.depth.unwrap_or(reach.depth).max(1);
-                search::choose(game, &evaluation, Reach { depth, ..reach }, &mut budget, &mut random)
-            }
+        let mut budget = Budget::new(limits.nodes.unwrap_or(strength.map_or(u64::MAX, |it| it.nodes)), &stop);
+        let Some(strength) = strength else {
+            let action = easy::choose(game, &mut evaluation, &mut budget, &mut random)?;
+            let value = Value::new(evaluation.value(game.position()));
+            let line = vec![search::expected(game, action)];
+            return Some(Thought {
+                action,
+                value,
+                line,
+                nodes: budget.spent(),
+                depth: 0,
+                selective_depth: 0,
+                table_full: 0,
+            });
         };
-        let Choice { action, value, line, depth } = choice?;
-        let thought =
-            Thought { action, value, line, nodes: budget.spent(), depth, selective_depth: depth, table_full: 0 };
-        watch.reached(&thought);
-        Some(thought)
+        let reach = limited(strength, limits, &self.without);
+        self.with_memory(strength, |table| {
+            let choice = search::choose(game, &mut evaluation, &reach, &mut budget, table, &mut random, watch)?;
+            let Choice { action, value, line, depth, selective } = choice;
+            let nodes = budget.spent();
+            Some(Thought { action, value, line, nodes, depth, selective_depth: selective, table_full: table.full() })
+        })
     }
 
     /// Looks at every action of the side to move with a full window, or none if the game is over.
@@ -152,15 +186,23 @@ impl Engine {
     /// assert_eq!(analysis.candidates.len(), 32);
     /// ```
     pub fn analyse(&self, game: &Game, limits: &Limits, watch: &dyn Watch) -> Option<Analysis> {
-        let thought = self.think(game, limits, watch)?;
-        let candidate = |action: Action| Candidate {
-            action,
-            value: thought.value,
-            line: vec![action.into()],
-            outcomes: Vec::new(),
-        };
-        let candidates = game.actions().iter().copied().map(candidate).collect();
-        Some(Analysis { candidates, nodes: thought.nodes, depth: thought.depth })
+        let strength = self.level.strength().or(Level::Normal.strength())?;
+        let mut evaluation = Evaluation::new(game.rules());
+        let stop = || watch.stop();
+        let mut budget = Budget::new(limits.nodes.unwrap_or(strength.nodes), &stop);
+        let reach = limited(strength, limits, &self.without);
+        self.with_memory(strength, |table| search::analyse(game, &mut evaluation, &reach, &mut budget, table, watch))
+    }
+
+    /// Works with the table that is kept, or with one for this thought.
+    fn with_memory<T>(&self, strength: Strength, think: impl FnOnce(&Table) -> T) -> T {
+        match &self.table {
+            Some(table) => {
+                table.age();
+                think(table)
+            }
+            None => think(&Table::new(strength.table)),
+        }
     }
 
     /// Keeps what it learns in a table of so many MB (2^20 bytes) from one thought to the next; then the answers depend on
@@ -171,8 +213,8 @@ impl Engine {
     /// let engine = Engine::new(Level::Expert, 0).with_table(64);
     /// ```
     #[must_use]
-    pub fn with_table(self, _megabytes: usize) -> Self {
-        self
+    pub fn with_table(self, megabytes: usize) -> Self {
+        Self { table: Some(Arc::new(Table::new(megabytes.saturating_mul(1 << 20)))), ..self }
     }
 
     /// Searches with so many threads; with more than one, answers may differ from time to time.
@@ -186,13 +228,28 @@ impl Engine {
         self
     }
 
+    /// Leaves out techniques of the search, to measure what they gain.
+    ///
+    /// ```
+    /// use banqi_engine::{Engine, Level, Technique};
+    /// let engine = Engine::new(Level::Master, 0).without(&[Technique::Star2]);
+    /// ```
+    #[must_use]
+    pub fn without(self, techniques: &[Technique]) -> Self {
+        Self { without: techniques.to_vec(), ..self }
+    }
+
     /// Forgets what it learnt in a table that it keeps: a new game begins.
     ///
     /// ```
     /// use banqi_engine::{Engine, Level};
     /// Engine::new(Level::Expert, 0).with_table(1).forget();
     /// ```
-    pub fn forget(&self) {}
+    pub fn forget(&self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
 
     /// Whether it offers a draw, playing this seat; on its own turn, before it plays.
     ///
@@ -217,4 +274,10 @@ impl Engine {
     pub fn accepts_draw(&self, game: &Game, seat: Seat) -> bool {
         draw::wants(game, seat)
     }
+}
+
+/// A level's reach with the limits of one thought.
+fn limited(strength: Strength, limits: &Limits, without: &[Technique]) -> Reach {
+    let depth = limits.depth.unwrap_or(strength.reach.depth).max(1);
+    Reach { depth, techniques: strength.reach.techniques.without(without), ..strength.reach }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::search::Reach;
+use crate::search::{Reach, Techniques};
 
 /// A computer player's strength.
 ///
@@ -70,19 +70,24 @@ impl Level {
 pub(crate) struct Strength {
     pub(crate) reach: Reach,
     pub(crate) nodes: u64,
+    /// The bytes of the table.
+    pub(crate) table: usize,
 }
 
 impl Level {
     /// None for the level that does not search.
     pub(crate) const fn strength(self) -> Option<Strength> {
+        let reach = Reach { depth: 64, captures: 8, flips: true, techniques: Techniques::ALL };
         match self {
             Self::Easy => None,
             // An action, the best capture in reply, and what takes back.
-            Self::Normal => Some(Strength { reach: Reach { depth: 1, captures: 2, flips: false }, nodes: 10_000 }),
-            // Captures two moves deep for either side, and the quiet moves that prepare them. The nodes suffice for
-            // this depth but in crowded middle games, and keep the slowest answers near 20 ms.
-            Self::Expert => Some(Strength { reach: Reach { depth: 6, captures: 4, flips: true }, nodes: 30_000 }),
-            Self::Master => Some(Strength { reach: Reach { depth: 64, captures: 8, flips: true }, nodes: 1_000_000 }),
+            Self::Normal => Some(Strength {
+                reach: Reach { depth: 1, captures: 2, flips: false, ..reach },
+                nodes: 10_000,
+                table: 1 << 16,
+            }),
+            Self::Expert => Some(Strength { reach: Reach { depth: 3, ..reach }, nodes: 30_000, table: 1 << 20 }),
+            Self::Master => Some(Strength { reach, nodes: 1_000_000, table: 16 << 20 }),
         }
     }
 }

@@ -19,6 +19,7 @@
 
 #![deny(missing_docs)]
 
+mod bench;
 mod draw;
 mod easy;
 mod engine;
@@ -29,13 +30,17 @@ mod pace;
 mod random;
 mod search;
 mod solve;
+#[cfg(feature = "tune")]
+pub mod tuning;
 mod value;
 mod watch;
 
+pub use bench::{Bench, bench};
 pub use engine::{Analysis, Candidate, Chance, Engine, Thought};
 pub use level::{Level, LevelError};
 pub use limits::Limits;
 pub use pace::{Clock, Pace};
+pub use search::{Technique, TechniqueError};
 pub use solve::{Solution, SolveError, Solver};
 pub use value::Value;
 pub use watch::Watch;

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// What a position is worth to the side to move, in hundredths of a unit. The sixteen pieces of one side are worth 160
-/// units at the start of a game.
+/// What a position is worth to the side to move: expected points, from a loss to a win, and 0 for a draw.
+///
+/// A search averages values where chance decides, so they are points and not pieces. People read them as a lead in units
+/// of which an average piece is ten.
 ///
 /// ```
 /// use banqi_engine::Value;
@@ -25,9 +27,7 @@ impl Value {
     /// ```
     pub const DRAW: Self = Self(0);
 
-    /// A game that is won: two full sets.
-    ///
-    /// It is a bounded value, so that a small chance of winning or losing at once weighs against material as it should.
+    /// A game that is won.
     ///
     /// ```
     /// use banqi_engine::Value;
@@ -36,32 +36,65 @@ impl Value {
     /// ```
     pub const WIN: Self = Self(32_000);
 
-    /// A win so many plies away is worth so much less; no evaluation comes near that.
-    const LONGEST: i32 = 1_000;
+    /// No lead reaches this.
+    const MOST: i32 = 30_000;
 
-    /// A value in hundredths of a unit, at most that of a win and at least that of a loss.
+    /// Beyond this are games that are won by force, the sooner the farther.
+    pub(crate) const DECIDED: i32 = 31_000;
+
+    /// The lead that is worth half of the way from a draw to [`MOST`](Self::MOST), in hundredths of a unit: two pieces.
+    const HALF_WAY: i32 = 2_000;
+
+    /// The value of a lead in hundredths of a unit, by `v / (|v| + 20 units)`: a sigmoid that integers compute exactly.
     ///
     /// ```
     /// use banqi_engine::Value;
-    /// assert_eq!(Value::from_centi(i32::MIN), -Value::WIN);
+    /// assert_eq!(Value::from_centi(0), Value::DRAW);
+    /// assert!(Value::from_centi(i32::MAX) < Value::WIN);
     /// ```
     pub const fn from_centi(centi: i32) -> Self {
-        if centi > Self::WIN.0 {
-            Self::WIN
-        } else if centi < -Self::WIN.0 {
-            Self(-Self::WIN.0)
+        const LONGEST: i32 = 1_000_000;
+        let centi = if centi > LONGEST {
+            LONGEST
+        } else if centi < -LONGEST {
+            -LONGEST
         } else {
-            Self(centi)
-        }
+            centi
+        };
+        Self((Self::MOST as i64 * centi as i64 / (centi.abs() + Self::HALF_WAY) as i64) as i32)
     }
 
-    /// Hundredths of a unit.
+    /// From the search's unit; see [`get`](Self::get).
+    pub(crate) const fn new(points: i32) -> Self {
+        Self(points)
+    }
+
+    /// In the search's unit, of which a win has 32,000.
+    ///
+    /// ```
+    /// assert_eq!(banqi_engine::Value::WIN.get(), 32_000);
+    /// ```
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+
+    /// The lead that is worth as much, in hundredths of a unit; at most 1,000 units.
     ///
     /// ```
     /// assert_eq!(banqi_engine::Value::DRAW.centi(), 0);
     /// ```
     pub const fn centi(self) -> i32 {
-        self.0
+        const LONGEST: i32 = 100_000;
+        let size = self.0.abs();
+        let lead = if size < Self::MOST {
+            // Up to the nearest, so that a lead comes back as it was.
+            let lead =
+                (size as i64 * Self::HALF_WAY as i64 + (Self::MOST - size) as i64 - 1) / (Self::MOST - size) as i64;
+            if lead > LONGEST as i64 { LONGEST } else { lead as i32 }
+        } else {
+            LONGEST
+        };
+        if self.0 < 0 { -lead } else { lead }
     }
 
     /// Whether it is that of a game that is won or lost.
@@ -72,26 +105,22 @@ impl Value {
     /// assert!(!Value::DRAW.is_decided());
     /// ```
     pub const fn is_decided(self) -> bool {
-        self.0.abs() > Self::WIN.0 - Self::LONGEST
+        self.0.abs() > Self::DECIDED
     }
 
     /// The expected points in thousandths, a draw counting half: 0 to 1000, and 1 to 999 while nothing is decided.
     ///
-    /// The curve is `1/2 + v / 2(|v| + 20 units)`: a sigmoid that integers compute exactly. Its width is a first guess;
-    /// it will be fitted to games.
-    ///
     /// ```
     /// use banqi_engine::Value;
-    /// assert_eq!(Value::from_centi(2_000).per_mille(), 750);
-    /// assert_eq!(Value::from_centi(-2_000).per_mille(), 250);
+    /// assert!(Value::from_centi(2_000).per_mille() > 700);
+    /// assert_eq!(Value::from_centi(-2_000).per_mille(), 1000 - Value::from_centi(2_000).per_mille());
     /// ```
     pub const fn per_mille(self) -> u16 {
-        const HALF_WAY: i32 = 2_000;
         if self.is_decided() {
             return if self.0 > 0 { 1000 } else { 0 };
         }
-        // At most 500 * 32000, and never quite 500 away from the middle.
-        (500 + 500 * self.0 / (self.0.abs() + HALF_WAY)).unsigned_abs() as u16
+        // At most 500 * 31/32, so never quite 500 away from the middle.
+        (500 + 500 * self.0 / Self::WIN.0).unsigned_abs() as u16
     }
 }
 
@@ -107,7 +136,21 @@ impl Neg for Value {
 /// In units, signed, with two decimals.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { '-' } else { '+' };
-        write!(f, "{sign}{}.{:02}", self.0.abs() / 100, self.0.abs() % 100)
+        let centi = self.centi();
+        let sign = if centi < 0 { '-' } else { '+' };
+        write!(f, "{sign}{}.{:02}", centi.abs() / 100, centi.abs() % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value;
+
+    #[test]
+    fn a_lead_comes_back_as_it_was() {
+        for centi in (-3_000..3_000).chain([10_000, -10_000]) {
+            let back = Value::from_centi(centi).centi();
+            assert!((back - centi).abs() <= 1 + centi.abs() / 500, "{centi} {back}");
+        }
     }
 }

@@ -21,7 +21,7 @@ fn middle_game(deal: &Deal) -> Game {
     game
 }
 
-const LEVELS: [Level; 3] = Level::ALL;
+const LEVELS: [Level; 4] = Level::ALL;
 
 #[rstest]
 fn the_same_question_has_the_same_answer(#[values(0, 1, 2)] level: usize, #[values(1, 2, 3)] seed: u64) {

@@ -91,6 +91,16 @@ impl Bag {
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
+    /// The bag as a number, another one for each bag: what it is good for is to find something by it.
+    ///
+    /// ```
+    /// assert_ne!(banqi::Bag::full().bits(), banqi::Bag::EMPTY.bits());
+    /// ```
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether nothing is in the bag.
     ///
     /// ```
@@ -126,6 +136,12 @@ impl Bag {
     pub fn insert(&mut self, piece: Piece) {
         assert!(self.count(piece) < 15, "a bag holds at most 15 of one piece");
         self.0 += 1 << (4 * piece.code());
+    }
+
+    /// Puts several of a piece in; together they must be at most 15.
+    #[inline]
+    pub(crate) const fn add(&mut self, piece: Piece, count: u8) {
+        self.0 += (count as u64) << (4 * piece.code());
     }
 
     /// Takes a piece out; answers whether it was there.

@@ -327,6 +327,33 @@ impl Game {
         effect
     }
 
+    /// Gives the turn to the other side, as no rule allows: a search asks so what a side would do with another turn
+    /// (a null move). It is kept as the ply [`Action::End`], starts a new quiet run, and [`undo`](Self::undo) takes it
+    /// back.
+    ///
+    /// ```
+    /// use banqi::{Colour, Game, Preset};
+    /// let mut game = Game::new(Preset::TaiwanTournament.rules());
+    /// game.play("a1=K".parse()?)?;
+    /// game.pass_unchecked();
+    /// assert_eq!(game.position().side(), Some(Colour::Red));
+    /// game.undo();
+    /// assert_eq!(game.position().side(), Some(Colour::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pass_unchecked(&mut self) {
+        self.frames.push(Frame { ply: Action::End.into(), before: self.position });
+        if self.rules.parameters().repetition.is_some() {
+            self.occurrences.push(self.position.hash());
+        }
+        if self.rules.parameters().chase.is_some() {
+            self.chases_before.push(self.chases);
+            self.chases = Chases::default();
+        }
+        self.position.pass();
+        self.outcome = self.judge();
+    }
+
     /// Takes back the last ply and any result; answers the ply. At the first position nothing changes and the answer is
     /// none.
     ///

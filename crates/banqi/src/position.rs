@@ -354,6 +354,31 @@ impl Position {
             && self.chain == other.chain
     }
 
+    /// All pieces that are not captured, face up and face down.
+    ///
+    /// ```
+    /// use banqi::{Bag, Position};
+    /// assert_eq!(Position::start().alive(), Bag::full());
+    /// ```
+    #[inline]
+    pub fn alive(&self) -> Bag {
+        let mut alive = self.bag;
+        for kind in Kind::ALL {
+            let squares = self.of_kind(kind);
+            for colour in Colour::ALL {
+                alive.add(Piece::new(colour, kind), (squares & self.of(colour)).count() as u8);
+            }
+        }
+        alive
+    }
+
+    /// Gives the turn to the other side. No rule allows it; a search asks in this way what a threat is worth.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.quiet = 0;
+        self.end_turn();
+    }
+
     /// Whether a colour has a piece left, face up or in the bag.
     ///
     /// ```

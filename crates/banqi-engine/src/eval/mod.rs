@@ -1,69 +1,71 @@
 //! What a position is worth without looking ahead.
 //!
-//! Material, because captures decide games; a little for being near what one can take, because without it a won ending
-//! is shuffled into a draw; and less of either the nearer the quiet limit is, because a lead that comes too late is worth
-//! nothing. What is face down counts like what is face up: both players know the bag, so turning a piece over changes
-//! no material, only what it stands next to. That is for the search to find out.
+//! Material in the context of what is left ([`material`]), because captures decide games; who is near what it takes and
+//! who cannot run ([`pursuit`]), because without it a won ending is shuffled into a draw; and less of either the nearer
+//! the quiet limit is, because a lead that comes too late is worth nothing.
+//!
+//! The sum, in hundredths of a unit, becomes expected points by a sigmoid that integers compute exactly: values are
+//! averaged at chance nodes, and what is averaged must be points, not pieces. It also keeps values of undecided games
+//! well within those of decided ones, which is what the bounds at chance nodes live on.
 
+mod material;
 mod pursuit;
+mod weights;
 mod worth;
 
-use banqi::{Colour, Game, Kind, Piece, Position, Rules};
+use banqi::{Bag, Position, Rules};
 
+#[cfg_attr(not(feature = "tune"), expect(unreachable_pub, reason = "public where constants are fitted"))]
+pub use weights::Weights;
 pub(crate) use worth::Worth;
 
 use crate::Value;
+use material::{Chart, Materials};
 
-/// No evaluation reaches this: above are decided games.
-const MOST: i32 = 30_000;
-
-/// Evaluates the positions that may follow one position.
-pub(crate) struct Evaluation<'a> {
-    rules: &'a Rules,
-    worth: Worth,
+/// Evaluates positions under one rule set.
+#[derive(Debug)]
+pub(crate) struct Evaluation {
+    rules: Rules,
+    weights: Weights,
+    materials: Materials,
 }
 
-impl<'a> Evaluation<'a> {
-    /// Piece values are those of the game's position, for everything that is judged from there: a capture must not
-    /// seem to change what the other pieces of an exchange are worth.
-    pub(crate) fn new(game: &'a Game) -> Self {
-        Self { rules: game.rules(), worth: Worth::new(game.rules(), game.position()) }
+impl Evaluation {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self::with(rules, Weights::TUNED)
     }
 
-    pub(crate) fn worth(&self) -> &Worth {
-        &self.worth
+    pub(crate) fn with(rules: &Rules, weights: Weights) -> Self {
+        Self { rules: *rules, weights, materials: Materials::new(Chart::new(rules, weights)) }
     }
 
-    /// In hundredths of a unit, for the side to move; nothing before there are sides.
-    pub(crate) fn centi(&self, position: &Position) -> i32 {
-        let Some(side) = position.side() else { return Value::DRAW.centi() };
-        let centi = self.of(position, side) - self.of(position, !side);
-        self.fade(position, centi.clamp(-MOST, MOST))
+    /// What a position is worth to the side to move, in the search's unit; nothing before there are sides.
+    pub(crate) fn value(&mut self, position: &Position) -> i32 {
+        Value::from_centi(self.lead(position)).get()
     }
 
-    fn of(&self, position: &Position, colour: Colour) -> i32 {
-        self.material(position, colour) + pursuit::pressure(self.rules, &self.worth, position, colour)
+    /// The lead of the side to move in hundredths of a unit: what is tuned.
+    pub(crate) fn lead(&mut self, position: &Position) -> i32 {
+        let Some(side) = position.side() else { return 0 };
+        let material = self.materials.of(position.alive());
+        let sign = if side == banqi::Colour::Red { 1 } else { -1 };
+        let pressure = pursuit::balance(&self.rules, &self.weights, material, position, side);
+        let lead = sign * material.balance + pressure + self.weights.tempo;
+        let hope = material.hope[if lead > 0 { side } else { !side }];
+        self.fade(position, lead * hope / 1_000)
     }
 
-    fn material(&self, position: &Position, colour: Colour) -> i32 {
-        let own = position.of(colour);
-        let face_down = position.bag().counts(colour);
-        Kind::ALL
-            .into_iter()
-            .zip(face_down)
-            .map(|(kind, face_down)| {
-                let count = (own & position.of_kind(kind)).count().cast_signed() + i32::from(face_down);
-                count * self.worth.of(Piece::new(colour, kind))
-            })
-            .sum()
+    /// What a piece is worth among these, in hundredths of a unit.
+    pub(crate) fn worth(&mut self, alive: Bag, piece: banqi::Piece) -> i32 {
+        self.materials.of(alive).of(piece)
     }
 
     /// By the square of the quiet count: hardly anything at first, everything at the limit.
-    fn fade(&self, position: &Position, centi: i32) -> i32 {
-        let Some(limit) = self.rules.parameters().quiet else { return centi };
+    fn fade(&self, position: &Position, lead: i32) -> i32 {
+        let Some(limit) = self.rules.parameters().quiet else { return lead };
         let (limit, quiet) = (i64::from(limit), i64::from(position.quiet()));
         let left = (limit * limit - quiet * quiet).max(0);
-        (i64::from(centi) * left / (limit * limit)) as i32
+        (i64::from(lead) * left / (limit * limit)) as i32
     }
 }
 
@@ -71,47 +73,48 @@ impl<'a> Evaluation<'a> {
 mod tests {
     use super::*;
 
-    fn centi(rules: &str, position: &str) -> i32 {
+    fn lead(rules: &str, position: &str) -> i32 {
         let rules = rules.parse().expect("a rule set");
-        let game = Game::from_position(rules, position.parse().expect("a position")).expect("a game");
-        Evaluation::new(&game).centi(game.position())
+        Evaluation::new(&rules).lead(&position.parse().expect("a position"))
     }
 
+    /// The tempo is the side's to move, whichever it is.
     #[test]
-    fn a_position_is_worth_the_opposite_to_the_other_side() {
-        for position in ["K2r/4/1n2/4/??2/3c/4/PR2 # p1P1 7 41", "K3/4/4/4/4/4/4/3k # - 0 41"] {
-            let [red, black] = ["r", "b"].map(|side| centi("taiwan-club", &position.replace('#', side)));
-            assert_eq!(red, -black);
-        }
-    }
-
-    #[test]
-    fn equal_sides_far_apart_are_worth_nothing() {
-        assert_eq!(centi("taiwan-club", "K1PR/4/4/4/4/4/4/rp1k r - 0 41"), 0);
+    fn a_position_is_worth_the_opposite_to_the_other_side_but_for_the_tempo() {
+        let position = "K3/4/4/4/4/4/4/3r # - 0 41";
+        let [red, black] = ["r", "b"].map(|side| lead("taiwan-classic", &position.replace('#', side)));
+        assert!(red > 0 && black < 0);
     }
 
     #[test]
     fn face_down_pieces_count_like_others() {
-        // Behind walls, so that nothing presses on the Chariot when it is to be seen.
-        let face_up = centi("taiwan-club", "R?2/?3/4/4/4/4/4/3k r P2 0 41");
-        let face_down = centi("taiwan-club", "??2/?3/4/4/4/4/4/3k r R1P2 0 41");
-        assert_eq!(face_up, face_down);
+        let value = |position: &str| {
+            let position: Position = position.parse().expect("a position");
+            let mut evaluation = Evaluation::new(&banqi::Preset::TaiwanClub.rules());
+            evaluation.materials.of(position.alive()).balance
+        };
+        assert_eq!(value("R?2/?3/4/4/4/4/4/3k r P2 0 41"), value("??2/?3/4/4/4/4/4/3k r R1P2 0 41"));
+        assert_eq!(value("KR2/4/4/4/4/4/4/2rk r - 0 41"), 0);
     }
 
     #[test]
     fn nearer_to_prey_is_better() {
-        let far = centi("taiwan-club", "R3/4/4/4/4/4/4/3p r - 0 41");
-        let near = centi("taiwan-club", "4/4/4/4/4/4/R3/3p r - 0 41");
+        let far = lead("taiwan-club", "R3/4/4/4/4/4/4/K1p1 r - 0 41");
+        let near = lead("taiwan-club", "4/4/4/4/4/4/2R1/K1p1 r - 0 41");
         assert!(near > far, "{near} {far}");
-        // Behind a wall there is nothing to reach.
-        let walled = centi("taiwan-club", "4/4/4/4/4/?3/R?2/?2p r P3 0 41");
-        let open = centi("taiwan-club", "4/4/4/4/4/?3/R2?/?2p r P3 0 41");
-        assert!(open > walled, "{open} {walled}");
+    }
+
+    #[test]
+    fn a_lead_that_cannot_win_is_worth_little() {
+        // Nothing that Red has takes the General.
+        let harmless = lead("taiwan-club", "GGMM/RR2/4/4/4/4/4/k3 r - 0 41");
+        let hopeful = lead("taiwan-club", "GGMM/RP2/4/4/4/4/4/k3 r - 0 41");
+        assert!(harmless < hopeful, "{harmless} {hopeful}");
     }
 
     #[test]
     fn a_lead_fades_towards_the_quiet_limit() {
-        let at = |rules: &str, quiet: u32| centi(rules, &format!("KR2/4/4/4/4/4/4/3k r - {quiet} 91"));
+        let at = |rules: &str, quiet: u32| lead(rules, &format!("KR2/4/4/4/4/4/4/3r r - {quiet} 91"));
         assert!(at("taiwan-club", 0) > at("taiwan-club", 20));
         assert!(at("taiwan-club", 20) > at("taiwan-club", 39));
         assert!(at("taiwan-club", 39) > 0);

@@ -37,6 +37,11 @@ impl Worth {
         Self::rounds(rules, position, ROUNDS)
     }
 
+    /// With all 32 pieces still there.
+    pub(crate) fn of_full_set(rules: &Rules) -> Self {
+        Self::new(rules, &Position::start())
+    }
+
     fn rounds(rules: &Rules, position: &Position, rounds: usize) -> Self {
         let reach = Kind::ALL.map(|attacker| Kind::ALL.map(|target| reach(rules, attacker, target)));
         let left = ByColour { red: left(position, Colour::Red), black: left(position, Colour::Black) };

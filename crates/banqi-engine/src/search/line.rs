@@ -5,40 +5,61 @@ use banqi::{Action, Ply};
 /// Lines are cut here; captures may go on for longer than anyone reads.
 const LONGEST: usize = 24;
 
+/// Plies from some position on.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    plies: [Ply; LONGEST],
+    len: usize,
+}
+
+impl Line {
+    pub(super) fn plies(&self) -> &[Ply] {
+        &self.plies[..self.len]
+    }
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Self { plies: [Ply { action: Action::End, revealed: None }; LONGEST], len: 0 }
+    }
+}
+
 /// The best line found from each ply of the path that is being searched.
 pub(super) struct Lines {
-    plies: [[Ply; LONGEST]; LONGEST],
-    ends: [usize; LONGEST + 1],
+    rows: Vec<Line>,
 }
 
 impl Lines {
     pub(super) fn new() -> Self {
-        let nothing = Ply { action: Action::End, revealed: None };
-        Self { plies: [[nothing; LONGEST]; LONGEST], ends: [0; LONGEST + 1] }
+        Self { rows: vec![Line::default(); LONGEST + 2] }
     }
 
     /// Nothing is known yet from this ply on.
     pub(super) fn clear(&mut self, ply: usize) {
-        if let Some(end) = self.ends.get_mut(ply) {
-            *end = ply;
+        if let Some(row) = self.rows.get_mut(ply) {
+            row.len = 0;
         }
     }
 
     /// From this ply on, `first` is best, and then what was best from the next.
     pub(super) fn set(&mut self, ply: usize, first: Ply) {
-        if ply >= LONGEST {
-            return;
-        }
-        self.plies[ply][ply] = first;
-        let end = self.ends[ply + 1].max(ply + 1);
-        if let [row, next, ..] = &mut self.plies[ply..] {
-            row[ply + 1..end].copy_from_slice(&next[ply + 1..end]);
-        }
-        self.ends[ply] = end;
+        let Some([row, next]) = self.rows.get_mut(ply..ply + 2) else { return };
+        let len = next.len.min(LONGEST - 1);
+        row.plies[0] = first;
+        row.plies[1..=len].copy_from_slice(&next.plies[..len]);
+        row.len = len + 1;
     }
 
-    pub(super) fn from(&self, ply: usize) -> &[Ply] {
-        self.plies.get(ply).map_or(&[], |row| &row[ply..self.ends[ply].max(ply)])
+    /// What is best from this ply on.
+    pub(super) fn line(&self, ply: usize) -> Line {
+        self.rows.get(ply).copied().unwrap_or_default()
+    }
+
+    /// What is best from this ply on is this.
+    pub(super) fn put(&mut self, ply: usize, line: Line) {
+        if let Some(row) = self.rows.get_mut(ply) {
+            *row = line;
+        }
     }
 }
 
@@ -58,10 +79,10 @@ mod tests {
         lines.set(1, ply("a2-a3"));
         lines.clear(2);
         lines.set(1, ply("b2-b3"));
-        assert_eq!(lines.from(1), [ply("b2-b3")]);
+        assert_eq!(lines.line(1).plies(), [ply("b2-b3")]);
         lines.set(2, ply("c3-c4"));
         lines.set(1, ply("b2-b3"));
-        assert_eq!(lines.from(1), [ply("b2-b3"), ply("c3-c4")]);
+        assert_eq!(lines.line(1).plies(), [ply("b2-b3"), ply("c3-c4")]);
     }
 
     #[test]
@@ -69,8 +90,7 @@ mod tests {
         let mut lines = Lines::new();
         (0..2 * LONGEST).for_each(|number| lines.clear(number));
         (0..2 * LONGEST).rev().for_each(|number| lines.set(number, ply("a1-a2")));
-        assert_eq!(lines.from(0).len(), LONGEST);
-        assert_eq!(lines.from(LONGEST - 1).len(), 1);
-        assert!(lines.from(2 * LONGEST).is_empty());
+        assert_eq!(lines.line(0).plies().len(), LONGEST);
+        assert!(lines.line(2 * LONGEST).plies().is_empty());
     }
 }

@@ -1,37 +1,51 @@
 //! Playing exchanges out: a search of captures alone, so that no piece is counted that is about to be taken.
 //!
 //! Either side may stop capturing at any point and keep what it has, since it can nearly always do something else. Only
-//! face-up pieces are captured here; an attack on a face-down one is a chance node and belongs to the root.
+//! face-up pieces are captured here; an attack on a face-down one is a chance node.
 
-use banqi::{Action, Position};
+use banqi::Action;
 
-use super::Search;
 use super::order::Ordered;
+use super::{DEEPEST, Search};
+use crate::Value;
 
 impl Search<'_, '_> {
     /// The value for the side to move, when at most `left` captures follow.
-    pub(super) fn quiescence(&mut self, position: &Position, left: u32, alpha: i32, beta: i32, ply: usize) -> i32 {
-        if let Some(value) = self.settled(position, ply) {
+    pub(super) fn quiescence(&mut self, left: u32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines.clear(ply);
+        if !self.budget.spend() {
+            return Value::DRAW.get();
+        }
+        self.selective = self.selective.max(ply);
+        if let Some(value) = self.decided() {
             return value;
         }
-        let mut best = self.evaluation.centi(position);
-        let Some(side) = position.side().filter(|_| left > 0 && best < beta) else { return best };
+        let position = self.game.position();
+        let mut best = self.evaluation.value(position);
+        let Some(side) = position.side().filter(|_| left > 0 && best < beta && ply < DEEPEST) else { return best };
 
         let mut alpha = alpha.max(best);
+        let rules = self.game.rules();
         let enemies = position.of(!side);
         let attackers = position.chain().map_or(position.of(side), Into::into);
         let captures = attackers.into_iter().flat_map(|from| {
-            let captured = position.attacked_from(self.rules, from) & enemies;
+            let captured = position.attacked_from(rules, from) & enemies;
             captured.into_iter().map(move |to| Action::Move { from, to })
         });
-        for action in Ordered::new(position, self.evaluation.worth(), captures) {
-            let mut child = *position;
-            child.play_unchecked(self.rules, action.into());
-            let value = if child.side() == position.side() {
-                self.quiescence(&child, left - 1, alpha, beta, ply + 1)
+        let mut ordered = Ordered::captures(self, captures);
+        while let Some((action, promise)) = ordered.next() {
+            if self.techniques.margins && promise.is_losing() {
+                break;
+            }
+            self.enter(action.into());
+            let (low, high) = (super::lower(alpha), super::higher(beta));
+            let value = if self.game.position().side() == Some(side) {
+                self.quiescence(left - 1, low, high, ply + 1)
             } else {
-                -self.quiescence(&child, left - 1, -beta, -alpha, ply + 1)
+                -self.quiescence(left - 1, -high, -low, ply + 1)
             };
+            self.leave();
+            let value = super::away(value);
             if self.budget.is_over() {
                 return best;
             }

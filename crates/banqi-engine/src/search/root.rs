@@ -1,12 +1,12 @@
 //! The root: every legal action of the game, deeper by a ply at a time.
 
-use banqi::{Action, Colour, Game, Ply, Position, Setup};
+use banqi::{Action, Game, Ply};
 
-use super::line::Lines;
-use super::{Budget, INFINITE, Reach, Search};
-use crate::Value;
+use super::table::Bound;
+use super::{Budget, INFINITE, Reach, Search, Table, expected};
 use crate::eval::Evaluation;
 use crate::random::Random;
+use crate::{Thought, Value, Watch};
 
 /// An action and what it was found to be worth.
 #[derive(Clone)]
@@ -22,6 +22,7 @@ pub(crate) struct Choice {
     pub(crate) value: Value,
     pub(crate) line: Vec<Ply>,
     pub(crate) depth: u32,
+    pub(crate) selective: u32,
 }
 
 /// Finds the best action, or none if the game is over.
@@ -29,39 +30,56 @@ pub(crate) struct Choice {
 /// Actions of equal value are in an order drawn from `random`, and the first of them is taken.
 pub(crate) fn choose(
     game: &Game,
-    evaluation: &Evaluation<'_>,
-    reach: Reach,
+    evaluation: &mut Evaluation,
+    reach: &Reach,
     budget: &mut Budget<'_>,
+    table: &Table,
     random: &mut Random,
+    watch: &dyn Watch,
 ) -> Option<Choice> {
     let mut actions = game.actions().to_vec();
     random.shuffle(&mut actions);
-    let value = evaluation.centi(game.position());
-    let candidate = |action: Action| Candidate { action, value, line: vec![action.into()] };
+    let value = evaluation.value(game.position());
+    let candidate = |action: Action| Candidate { action, value, line: vec![expected(game, action)] };
     let mut candidates: Vec<Candidate> = actions.into_iter().map(candidate).collect();
 
-    let quiet_run = game.positions().rev().take(game.position().quiet() as usize + 1);
-    let mut seen: Vec<u64> = quiet_run.map(Position::hash).collect();
-    seen.reverse();
-    let mut root = Root {
-        game: game.clone(),
-        search: Search { rules: game.rules(), evaluation, reach, budget, lines: Lines::new(), seen },
-    };
+    let mut root = Root { search: Search::new(game, evaluation, reach, budget, table), flips: reach.flips };
     let mut depth = 0;
     // Before there are sides all flips are alike.
     if game.position().side().is_some() {
         while depth < reach.depth && root.deepen(&mut candidates, depth + 1) {
             depth += 1;
+            let best = candidates.first()?;
+            let thought = Thought {
+                action: best.action,
+                value: Value::new(best.value),
+                line: root.playable(&best.line),
+                nodes: root.search.budget.spent(),
+                depth,
+                selective_depth: root.search.selective as u32,
+                table_full: table.full(),
+            };
+            if !watch.reached(&thought) || candidates.len() == 1 && !reach.techniques.aspiration {
+                break;
+            }
         }
     }
-    let best = candidates.into_iter().next()?;
-    Some(Choice { action: best.action, value: Value::from_centi(best.value), line: root.playable(best.line), depth })
+    let best = candidates.first()?;
+    Some(Choice {
+        action: best.action,
+        value: Value::new(best.value),
+        line: root.playable(&best.line),
+        depth,
+        selective: root.search.selective as u32,
+    })
 }
 
-/// A search at its root: the game says what no position by itself knows, repetition and forbidden chases.
+/// Half the width of the first window around the value of the depth before.
+const NARROW: i32 = 600;
+
 struct Root<'a, 'stop> {
-    game: Game,
     search: Search<'a, 'stop>,
+    flips: bool,
 }
 
 impl Root<'_, '_> {
@@ -70,71 +88,92 @@ impl Root<'_, '_> {
     /// When the budget ends on the way, those that were judged still count: the best of the depth before was the first
     /// of them.
     fn deepen(&mut self, candidates: &mut [Candidate], depth: u32) -> bool {
-        let mut alpha = -INFINITE;
-        let mut judged = 0;
-        for candidate in candidates.iter_mut() {
-            let value = self.judge(candidate.action, depth, alpha);
-            if self.search.budget.is_over() {
-                break;
-            }
-            candidate.value = value;
-            if value > alpha {
-                alpha = value;
-                candidate.line.truncate(1);
-                candidate.line.extend_from_slice(self.search.lines.from(1));
-            }
-            judged += 1;
+        let Some(expected) = candidates.first().map(|candidate| candidate.value) else { return false };
+        let mut width = NARROW;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if self.search.techniques.aspiration && depth >= 4 {
+            (alpha, beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
         }
-        candidates[..judged].sort_by_key(|candidate| -candidate.value);
-        judged == candidates.len()
+        loop {
+            let Some(best) = self.judge_all(candidates, depth as i32, alpha, beta) else { return false };
+            // Outside the window the value is only a bound: a wider one on that side.
+            width *= 4;
+            if best <= alpha {
+                alpha = (best - width).max(-INFINITE);
+            } else if best >= beta {
+                beta = (best + width).min(INFINITE);
+            } else {
+                return true;
+            }
+        }
     }
 
-    /// What an action is worth to the side to move; a bound if it is not more than `alpha`.
-    fn judge(&mut self, action: Action, depth: u32, alpha: i32) -> i32 {
-        let position = *self.game.position();
-        if self.game.reveals(action) {
-            let value = match action {
-                Action::Flip(_) if !self.search.reach.flips => self.pass(depth, alpha),
-                _ => self.search.chance(&position, action, depth),
-            };
+    /// The best value in this window, or none when the budget ended.
+    fn judge_all(&mut self, candidates: &mut [Candidate], depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+        let (mut best, mut bound) = (-INFINITE, alpha);
+        for index in 0..candidates.len() {
+            let action = candidates[index].action;
+            let value = self.judge(action, depth, bound, beta, index == 0);
+            if self.search.budget.is_over() {
+                return None;
+            }
+            if value > best {
+                best = value;
+                if value > bound {
+                    bound = value;
+                    let candidate = &mut candidates[index];
+                    candidate.value = value;
+                    candidate.line = self.line(action);
+                    // To the front, the others keep their order.
+                    candidates[..=index].rotate_right(1);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        let (key, action) = (self.search.key(0), candidates.first().map(|candidate| candidate.action));
+        self.search.keep(key, best, depth, if best >= beta { Bound::Lower } else { Bound::Exact }, action);
+        Some(best)
+    }
+
+    fn line(&self, action: Action) -> Vec<Ply> {
+        let mut line = vec![expected(&self.search.game, action)];
+        line.extend_from_slice(self.search.lines.line(1).plies());
+        line
+    }
+
+    /// What an action is worth to the side to move; a bound outside the window.
+    fn judge(&mut self, action: Action, depth: i32, alpha: i32, beta: i32, first: bool) -> i32 {
+        if matches!(action, Action::Flip(_)) && !self.flips {
+            let value = self.pass(depth, alpha, beta);
             self.search.lines.clear(1);
             return value;
         }
-        self.game.play_unchecked(action.into());
-        let value = self.judge_played(position.side(), depth, alpha);
-        self.game.undo();
+        if first || !self.search.techniques.scout {
+            return self.search.action(action, depth, alpha, beta, 0, 0);
+        }
+        let reduced = i32::from(self.search.techniques.reductions && depth >= 4 && self.search.game.reveals(action));
+        let mut value = self.search.action(action, depth - reduced, alpha, alpha + 1, 0, 0);
+        if value > alpha && reduced > 0 && !self.search.budget.is_over() {
+            value = self.search.action(action, depth, alpha, alpha + 1, 0, 0);
+        }
+        if value > alpha && value < beta && !self.search.budget.is_over() {
+            value = self.search.action(action, depth, alpha, beta, 0, 0);
+        }
         value
     }
 
-    fn judge_played(&mut self, side: Option<Colour>, depth: u32, alpha: i32) -> i32 {
-        let child = *self.game.position();
-        if let Some(outcome) = self.game.outcome() {
-            self.search.lines.clear(1);
-            let value = Search::decided(&child, outcome, 1);
-            return if child.side() == side { value } else { -value };
-        }
-        if child.side() == side {
-            self.search.alphabeta(&child, depth, alpha, INFINITE, 1)
-        } else {
-            -self.search.alphabeta(&child, depth - 1, -INFINITE, -alpha, 1)
-        }
-    }
-
     /// The value of leaving everything as it is.
-    fn pass(&mut self, depth: u32, alpha: i32) -> i32 {
-        let mut setup = Setup::from(*self.game.position());
-        setup.side = setup.side.map(|side| !side);
-        setup.turn += 1;
-        setup.quiet = 0;
-        match setup.try_into() {
-            Ok(passed) => -self.search.alphabeta(&passed, depth - 1, -INFINITE, -alpha, 1),
-            Err(_) => self.search.evaluation.centi(self.game.position()),
-        }
+    fn pass(&mut self, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.search.pass(depth, alpha, beta, 0, 0)
     }
 
-    /// As much of a line as the game's rules allow, up to what turns a piece over: the search knows of no chases.
-    fn playable(&mut self, mut line: Vec<Ply>) -> Vec<Ply> {
-        let played = line.iter().take_while(|&&ply| self.game.play(ply).is_ok()).count();
+    /// As much of a line as can be played: the table may have cut it, and chases may forbid it.
+    fn playable(&mut self, line: &[Ply]) -> Vec<Ply> {
+        let mut game = self.search.game.clone();
+        let mut line = line.to_vec();
+        let played = line.iter().take_while(|&&ply| game.play(ply).is_ok()).count();
         line.truncate(played.max(1));
         line
     }

@@ -1,0 +1,102 @@
+//! The constants of the evaluation, in one place so that they can be tuned.
+//!
+//! They are thousandths unless said otherwise, and were found by `cargo xtask tune` from recorded games (docs/engine.md).
+
+macro_rules! weights {
+    ($($(#[doc = $about:literal])+ $name:ident = $value:literal,)*) => {
+        /// All constants that are tuned.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Weights {
+            $($(#[doc = $about])+ pub $name: i32,)*
+        }
+
+        impl Weights {
+            /// The tuned ones.
+            pub const TUNED: Self = Self { $($name: $value,)* };
+
+            /// What they are called, in the order of [`to_array`](Self::to_array).
+            pub const NAMES: [&'static str; Self::COUNT] = [$(stringify!($name),)*];
+
+            /// How many there are.
+            pub const COUNT: usize = [$($value,)*].len();
+
+            /// As numbers in a row.
+            pub const fn to_array(self) -> [i32; Self::COUNT] {
+                [$(self.$name,)*]
+            }
+
+            /// From numbers in a row.
+            pub const fn from_array(array: [i32; Self::COUNT]) -> Self {
+                let [$($name,)*] = array;
+                Self { $($name,)* }
+            }
+        }
+    };
+}
+
+weights! {
+    /// What a General is worth in a full set by the Taiwanese order of ranks, in hundredths of a unit.
+    general = 2930,
+    /// An Advisor.
+    advisor = 1370,
+    /// An Elephant.
+    elephant = 1070,
+    /// A Chariot.
+    chariot = 880,
+    /// A Horse.
+    horse = 680,
+    /// A Cannon.
+    cannon = 1560,
+    /// A Soldier.
+    soldier = 390,
+    /// By how much a piece gains that takes all that is left, against one that takes nothing.
+    prey = 500,
+    /// By how much a piece loses that all that is left take, against one that nothing takes.
+    predators = 500,
+    /// How much of taking by rank a jump over a screen is.
+    jump = 1000,
+    /// How much more a piece is worth when nearly all others are gone.
+    late = 500,
+    /// What is left of a lead that cannot win: some enemy piece is taken by none of one's own.
+    harmless = 200,
+    /// For being able to win where the other side is not, in hundredths of a unit.
+    only = 1000,
+    /// What is left of a lead with one piece left, which seldom catches what runs.
+    lone = 700,
+    /// Of a piece's worth, for the enemy beside it that takes it, when the enemy is to move.
+    near1 = 90,
+    /// The same two steps away along empty squares.
+    near2 = 60,
+    /// Three steps.
+    near3 = 50,
+    /// Four steps.
+    near4 = 40,
+    /// Five steps.
+    near5 = 30,
+    /// Six steps or more.
+    near6 = 20,
+    /// As `near1`, when the piece that runs is to move.
+    run1 = 60,
+    /// Two steps.
+    run2 = 60,
+    /// Three steps.
+    run3 = 50,
+    /// Four steps.
+    run4 = 40,
+    /// Five steps.
+    run5 = 30,
+    /// Six steps or more.
+    run6 = 20,
+    /// Of a piece's worth, for an enemy Cannon that has it in its sights and is to move.
+    sight = 60,
+    /// The same when the piece is to move.
+    sighted = 40,
+    /// Of its own worth, lost by a piece without an empty square beside it.
+    stuck = 40,
+    /// The same with one only.
+    tight = 15,
+    /// Of its worth, lost by a piece for each face-down neighbour that would be its predator.
+    unknown = 20,
+    /// For being to move, in hundredths of a unit.
+    tempo = 20,
+}
