@@ -128,7 +128,10 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         let (opened, bouts) = Archive::open(path, &meeting)
             .with_context(|| path.display().to_string())
             .advise("go on with exactly the same match, or name another file")?;
-        bouts.into_iter().for_each(|bout| standing.add(bout));
+        // With fewer pairs than the last time, the answer is that of so many.
+        for bout in bouts.into_iter().filter(|bout| bout.round.pair <= plan.pairs) {
+            standing.add(bout);
+        }
         archive = Some(opened);
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -345,7 +348,7 @@ fn tell(out: &mut impl Write, meeting: &Match, standing: &Standing, plan: Plan, 
         writeln!(out, "{:<8} {}", option(side), one_line(&meeting.entrant(side).to_string()))?;
         let conduct = Conduct::of(meeting, standing, side);
         let Conduct { actions, illegal, time, crash, .. } = conduct;
-        let ms = |ms: f64| format!("{ms:.1} ms");
+        let ms = |ms: f64| format!("{ms:.2} ms");
         write!(
             out,
             "         {actions} actions, {} each, at most {} over; faults: {illegal} illegal, {time} time, {crash} crash",

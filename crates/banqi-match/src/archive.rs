@@ -12,6 +12,14 @@ use crate::matches::{EVENT, FAULT, SPENT};
 use crate::{Match, Round};
 
 /// A file with the games of a match, which nobody else may write while this is there.
+///
+/// ```
+/// # use banqi_match::{Archive, Match, Terms};
+/// # fn example(meeting: &Match) -> Result<(), banqi_match::ArchiveError> {
+/// let (archive, bouts) = Archive::open("games.txt".as_ref(), meeting)?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Archive {
     file: File,
@@ -85,6 +93,23 @@ impl Archive {
     /// # Errors
     ///
     /// When the system refuses it.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use banqi_match::{Archive, Match, Plan, Standing, Terms};
+    /// # let folder = std::env::temp_dir().join(format!("banqi-keep-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.txt");
+    /// let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// let plan = Plan { pairs: 1, concurrency: 1 };
+    /// let (mut archive, _) = Archive::open(&path, &meeting)?;
+    /// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| archive.keep(bout))?;
+    /// drop(archive);
+    /// let (_, bouts) = Archive::open(&path, &meeting)?;
+    /// assert_eq!(bouts.len(), 2);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn keep(&mut self, bout: &Bout) -> io::Result<()> {
         // At once, so that only a power failure can leave half of it.
         self.file.write_all(format!("{}\n", bout.record).as_bytes())?;

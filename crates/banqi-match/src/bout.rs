@@ -8,6 +8,19 @@ use banqi::{Ending, Outcome, Record, Seat};
 use crate::{Round, Side};
 
 /// A game of a match that was played to its end.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use banqi_match::{Match, Plan, Standing, Terms};
+///
+/// # let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+/// # let plan = Plan { pairs: 1, concurrency: 1 };
+/// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| {
+///     assert_eq!(bout.record.tags.get("First"), Some("greedy"));
+///     Ok(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bout {
     /// Which game.
@@ -54,6 +67,19 @@ impl Score {
 
 impl Bout {
     /// How it ended for [`Side::One`].
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use banqi_match::{Match, Plan, Standing, Terms};
+    ///
+    /// # let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// # let plan = Plan { pairs: 1, concurrency: 1 };
+    /// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| {
+    ///     assert!([0, 1, 2].contains(&bout.score().halves()));
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn score(&self) -> Score {
         match self.record.ending {
             Ending::Finished(Outcome { winner: None, .. }) => Score::Draw,
@@ -64,11 +90,37 @@ impl Bout {
     }
 
     /// What a side spent.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use banqi_match::{Match, Plan, Side, Standing, Terms};
+    ///
+    /// # let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// # let plan = Plan { pairs: 1, concurrency: 1 };
+    /// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| {
+    ///     assert!(bout.spent(Side::One).actions > 0);
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn spent(&self, side: Side) -> Spent {
         self.spent[self.round.seat(side) as usize]
     }
 
     /// The side at fault, and what it did.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use banqi_match::{Match, Plan, Standing, Terms};
+    ///
+    /// # let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// # let plan = Plan { pairs: 1, concurrency: 1 };
+    /// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| {
+    ///     assert_eq!(bout.fault(), None);
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fault(&self) -> Option<(Side, &Fault)> {
         self.fault.as_ref().map(|fault| (self.round.side(fault.seat), fault))
     }

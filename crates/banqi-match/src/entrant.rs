@@ -37,6 +37,13 @@ pub enum Entrant {
 }
 
 /// A program and its arguments.
+///
+/// ```
+/// use banqi_match::Entrant;
+/// let Entrant::Uci(program) = "uci:engine".parse()? else { panic!("a program") };
+/// assert_eq!(program.words().len(), 1);
+/// # Ok::<(), banqi_match::EntrantError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     text: String,

@@ -70,26 +70,62 @@ impl Match {
     }
 
     /// Who plays on a side.
+    ///
+    /// ```
+    /// use banqi_match::{Match, Side, Terms};
+    /// let meeting = Match::new("greedy".parse()?, "level:easy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// assert_eq!(meeting.entrant(Side::One).to_string(), "greedy");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn entrant(&self, side: Side) -> &Entrant {
         &self.entrants[side as usize]
     }
 
     /// The rules.
+    ///
+    /// ```
+    /// use banqi_match::{Match, Terms};
+    /// let meeting = Match::new("greedy".parse()?, "level:easy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// assert_eq!(meeting.rules().to_string(), "taiwan-quick");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// What the deals and the players' chance come from.
+    ///
+    /// ```
+    /// use banqi_match::{Match, Terms};
+    /// let meeting = Match::new("greedy".parse()?, "level:easy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// assert_eq!(meeting.seed(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
     /// The terms.
+    ///
+    /// ```
+    /// use banqi_match::{Match, Terms};
+    /// let meeting = Match::new("greedy".parse()?, "level:easy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// assert_eq!(meeting.terms(), &Terms::default());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
     /// What makes one doubt that a player plays this game well.
+    ///
+    /// ```
+    /// use banqi_match::{Match, Terms};
+    /// let rules = "taiwan-quick".parse()?;
+    /// let meeting = Match::new("misty:engine".parse()?, "greedy".parse()?, rules, 1, Terms::default())?;
+    /// assert_eq!(meeting.doubts(), ["misty:engine: it ends games as taiwan-club does, and will not expect quiet=20"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn doubts(&self) -> Vec<String> {
         let doubt = |entrant: &Entrant| match entrant.fitness(&self.rules) {
             Fitness::Doubtful(why) => Some(format!("{entrant}: {why}")),
@@ -245,6 +281,14 @@ fn expect(set: &Result<(), TagError>) {
 }
 
 /// A player that cannot play by the rules of a match.
+///
+/// ```
+/// use banqi_match::{Match, Terms};
+/// let rules = "mainland".parse()?;
+/// let unfit = Match::new("misty:engine".parse()?, "greedy".parse()?, rules, 1, Terms::default()).unwrap_err();
+/// assert!(unfit.to_string().starts_with("misty:engine cannot play mainland: "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
     entrant: String,

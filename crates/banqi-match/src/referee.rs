@@ -10,6 +10,10 @@ use crate::player::{Allowance, Answer, Choice, Failure, Hurry, Opening, Player, 
 use crate::{Control, Terms};
 
 /// A game that is not over after so many turns is unfinished.
+///
+/// ```
+/// assert_eq!(banqi_match::LAST_TURN, 1000);
+/// ```
 pub const LAST_TURN: u32 = 1000;
 
 /// Where the time comes from.
@@ -25,6 +29,13 @@ pub trait Time: Sync {
 }
 
 /// The time of this machine.
+///
+/// ```
+/// use banqi_match::{SystemTime, Time};
+/// let time = SystemTime::new();
+/// let before = time.now();
+/// assert!(before <= time.now());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SystemTime(Instant);
 
@@ -47,6 +58,13 @@ impl Time for SystemTime {
 }
 
 /// Referees games on some terms.
+///
+/// ```
+/// use banqi_match::{Referee, SystemTime, Terms};
+/// let time = SystemTime::new();
+/// let rules = banqi::Preset::TaiwanClub.rules();
+/// let referee = Referee { rules, terms: Terms::default(), time: &time, stop: &|| false };
+/// ```
 #[derive(Clone, Copy)]
 pub struct Referee<'a> {
     /// The rules of the game.
@@ -60,6 +78,17 @@ pub struct Referee<'a> {
 }
 
 /// A game as the referee saw it.
+///
+/// ```
+/// use banqi_match::{Greedy, Referee, Refereed, Round, SystemTime, Terms};
+/// let time = SystemTime::new();
+/// let rules = banqi::Preset::TaiwanQuick.rules();
+/// let referee = Referee { rules, terms: Terms::default(), time: &time, stop: &|| false };
+/// let deal = Round { pair: 1, swapped: false }.deal(1);
+/// let played = referee.play(&deal, [&mut Greedy::new(0), &mut Greedy::new(0)], [1, 2]);
+/// let Refereed { game, spent, .. } = played.expect("both can play");
+/// assert_eq!(spent[0].actions + spent[1].actions, game.plies().len() as u32);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Refereed {
     /// The game; without an outcome when there were too many turns.

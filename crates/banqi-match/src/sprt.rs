@@ -27,6 +27,12 @@ pub struct Sprt {
 }
 
 /// Which hypothesis a test accepts.
+///
+/// ```
+/// use banqi_match::{Decision, Sprt};
+/// assert_eq!(Sprt::new(0.0, 5.0)?.accepted(Decision::High), 5.0);
+/// # Ok::<(), banqi_match::SprtError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Decision {
     /// The one with the smaller difference.

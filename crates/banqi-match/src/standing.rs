@@ -99,6 +99,20 @@ impl Standing {
     }
 
     /// Adds a game that is over. What comes after a decision counts no more.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use banqi_match::{Match, Plan, Standing, Terms};
+    /// let meeting = Match::new("greedy".parse()?, "greedy".parse()?, "taiwan-quick".parse()?, 1, Terms::default())?;
+    /// let plan = Plan { pairs: 1, concurrency: 1 };
+    /// let mut again = Standing::new(None);
+    /// meeting.play(plan, &mut Standing::new(None), &AtomicBool::new(false), &mut |bout, _| {
+    ///     again.add(bout.clone());
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(again.pairs().count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add(&mut self, bout: Bout) {
         self.waiting.insert(bout.round, bout);
         while self.decision.is_none() {
@@ -127,41 +141,89 @@ impl Standing {
     }
 
     /// The test, if there is one.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.sprt(), None);
+    /// ```
     pub const fn sprt(&self) -> Option<Sprt> {
         self.sprt
     }
 
     /// What the test has decided.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.decision(), None);
+    /// ```
     pub const fn decision(&self) -> Option<Decision> {
         self.decision
     }
 
     /// The pairs that count.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.pairs().count(), 0);
+    /// ```
     pub const fn pairs(&self) -> &Pairs {
         &self.pairs
     }
 
     /// Their games.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.tally().wins, 0);
+    /// ```
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
 
     /// What a side spent in them.
+    ///
+    /// ```
+    /// use banqi_match::{Side, Standing};
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.spent(Side::One).actions, 0);
+    /// ```
     pub const fn spent(&self, side: Side) -> Spent {
         self.spent[side as usize]
     }
 
     /// What sides did in them that lost a game off the board, in the order of the games.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert!(standing.faults().is_empty());
+    /// ```
     pub fn faults(&self) -> &[(Round, Side, Fault)] {
         &self.faults
     }
 
     /// How many games are over and do not count, or not yet.
+    ///
+    /// ```
+    /// use banqi_match::Standing;
+    /// let standing = Standing::new(None);
+    /// assert_eq!(standing.waiting(), 0);
+    /// ```
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
     /// Whether a game is over, counted or not.
+    ///
+    /// ```
+    /// use banqi_match::{Round, Standing};
+    /// let standing = Standing::new(None);
+    /// assert!(!standing.has(Round { pair: 1, swapped: false }));
+    /// ```
     pub fn has(&self, round: Round) -> bool {
         round.pair < self.next || self.waiting.contains_key(&round)
     }

@@ -95,16 +95,40 @@ fn noise_is_no_fault(#[values("uci", "misty", "tcga")] protocol: &str, #[values(
     assert!(standing.faults().is_empty(), "{:?}", standing.faults());
 }
 
+/// Whether a process goes on that has this in its arguments; none where one cannot see that.
+fn is_running(mark: &str) -> Option<bool> {
+    let processes = fs::read_dir("/proc").ok()?;
+    let mut lines = processes.filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+    Some(lines.any(|line| String::from_utf8_lossy(&line).contains(mark)))
+}
+
+/// Waits until it does not; a process that was killed takes its moment.
+fn assert_ends(mark: &str) {
+    let start = Instant::now();
+    while let Some(running) = is_running(mark) {
+        if !running {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_secs(10), "{mark} goes on");
+        std::thread::yield_now();
+    }
+    eprintln!("there is no /proc here, so nobody was looked for");
+}
+
 #[cfg(unix)]
 #[test]
 fn what_a_program_started_does_not_outlive_it() {
-    let meeting = against("uci", "orphan@2", "taiwan-club", Control::Own);
+    let folder = tempfile::tempdir().expect("a folder");
+    // The name of the file is in the arguments of the process that stays.
+    let log = folder.path().join("an-orphan-of-its-own");
+    let meeting = against("uci", &format!("orphan@2 --log '{}'", log.display()), "taiwan-club", Control::Own);
     let start = Instant::now();
     let (standing, _) = played(&meeting, 1);
     let crashes = standing.faults().iter().filter(|(.., fault)| fault.what == "it ended (exit status: 4)").count();
     assert_eq!(crashes, 2, "{:?}", standing.faults());
     // Found out at once, though the other one holds the output.
     assert!(start.elapsed() < Duration::from_secs(10));
+    assert_ends("an-orphan-of-its-own");
 }
 
 #[test]
@@ -134,15 +158,10 @@ fn no_program_is_left_behind() {
     let meeting = against("uci", &more, "taiwan-club", Control::Movetime(Duration::from_millis(50)));
     played(&meeting, 1);
     assert!(fs::read_to_string(&log).expect("a log").contains("go movetime 50"));
-    let Ok(processes) = fs::read_dir("/proc") else {
-        eprintln!("there is no /proc here, so nobody was looked for");
-        return;
-    };
-    let lines = processes.filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
-    let left = lines.filter(|line| String::from_utf8_lossy(line).contains("a-name-of-its-own")).count();
-    assert_eq!(left, 0);
+    assert_ends("a-name-of-its-own");
 }
 
+#[cfg(unix)]
 #[test]
 fn a_match_without_a_program_does_not_begin() {
     let start = |engine: &str, patience: u64| {

@@ -66,6 +66,15 @@ pub trait Player {
 }
 
 /// What a player is told when a game begins.
+///
+/// ```
+/// use banqi::{Game, Preset, Seat};
+/// use banqi_match::{Greedy, Hurry, Opening, Player};
+/// use std::time::Duration;
+/// let game = Game::new(Preset::TaiwanClub.rules());
+/// let hurry = Hurry { within: Duration::from_secs(1), stop: &|| false };
+/// assert!(Greedy::new(0).begin(&Opening { game: &game, seat: Seat::First, seed: 1, hurry }).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Opening<'a> {
     /// The game, in which nothing has been played.
@@ -79,6 +88,13 @@ pub struct Opening<'a> {
 }
 
 /// How long there is, and whether there still is somebody who waits.
+///
+/// ```
+/// use banqi_match::Hurry;
+/// use std::time::Duration;
+/// let hurry = Hurry { within: Duration::from_millis(50), stop: &|| false };
+/// assert!(!(hurry.stop)());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Hurry<'a> {
     /// After this nobody waits any more.
@@ -94,6 +110,16 @@ impl fmt::Debug for Hurry<'_> {
 }
 
 /// A question to a player.
+///
+/// ```
+/// use banqi::{Game, Preset};
+/// use banqi_match::{Allowance, Greedy, Hurry, Player, Request};
+/// use std::time::Duration;
+/// let game = Game::new(Preset::TaiwanClub.rules());
+/// let hurry = Hurry { within: Duration::from_secs(1), stop: &|| false };
+/// let answer = Greedy::new(0).choose(&Request { game: &game, allowance: Allowance::Own, hurry });
+/// assert!(answer.is_ok());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     /// The game; it is not over.
@@ -159,6 +185,12 @@ impl Answer {
 }
 
 /// What a player does.
+///
+/// ```
+/// use banqi_match::Choice;
+/// assert_ne!(Choice::Resigns, Choice::Plays("end".parse()?));
+/// # Ok::<(), banqi::ActionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Plays an action, which may not be legal.

@@ -15,7 +15,7 @@ fn main() {
     if fake.misdeed == "deaf" {
         fake.deaf();
     }
-    if fake.misdeed == "mute" {
+    if fake.misdeed == "mute" || fake.protocol == "asleep" {
         wait();
     }
     for line in io::stdin().lock().lines() {
@@ -34,6 +34,8 @@ struct Fake {
     at: u32,
     asked: u32,
     log: Option<File>,
+    /// The name of the log.
+    mark: String,
     rules: Rules,
     game: Game,
 }
@@ -55,11 +57,12 @@ impl Fake {
     fn new() -> Self {
         let mut arguments = std::env::args().skip(1);
         let protocol = arguments.next().expect("a protocol");
-        let (mut misdeed, mut at, mut log) = (String::new(), 1, None);
+        let (mut misdeed, mut at, mut log, mut mark) = (String::new(), 1, None, String::new());
         while let Some(argument) = arguments.next() {
             if argument == "--log" {
                 let path = arguments.next().expect("a file");
-                log = Some(OpenOptions::new().append(true).create(true).open(path).expect("a log"));
+                log = Some(OpenOptions::new().append(true).create(true).open(&path).expect("a log"));
+                mark = path;
             } else {
                 let (what, number) = argument.split_once('@').unwrap_or((&argument, "1"));
                 (misdeed, at) = (what.into(), number.parse().expect("a number"));
@@ -67,7 +70,7 @@ impl Fake {
         }
         let preset = if protocol == "tcga" { "taiwan-league" } else { "taiwan-club" };
         let rules: Rules = preset.parse().expect("a preset");
-        Self { protocol, misdeed, at, asked: 0, log, rules, game: Game::new(rules) }
+        Self { protocol, misdeed, at, asked: 0, log, mark, rules, game: Game::new(rules) }
     }
 
     fn note(&mut self, line: &str) {
@@ -101,7 +104,8 @@ impl Fake {
             }
             // Something that outlives it, and holds its output.
             "orphan" => {
-                Command::new("sleep").arg("1000").spawn().expect("sleep");
+                let program = std::env::current_exe().expect("a program");
+                Command::new(program).args(["asleep", &self.mark]).spawn().expect("a child");
                 process::exit(4);
             }
             _ => {}
