@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod analyse;
 mod board;
 mod chart;
 mod completions;
@@ -71,6 +72,8 @@ enum Command {
     Rules(rules::Args),
     /// Define a game for other programs, as JSON or for a catalogue
     Describe(describe::Args),
+    /// Tell what the actions of a position are worth, or review a game
+    Analyse(analyse::Args),
     /// Let the computer play for other programs, by the protocols of engines
     Engine(engine::Args),
     /// Let two players meet in pairs of games, and tell which is stronger and by how much
@@ -96,6 +99,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
+            Self::Analyse(args) => analyse::run(&args),
             Self::Engine(args) => engine::run(&args),
             Self::Match(args) => matches::run(args),
             Self::Perft(args) => perft::run(&args),

@@ -5,7 +5,10 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, Result, anyhow};
 use banqi::{Record, RecordError};
+
+use crate::failure::Advice as _;
 
 /// A file with records, or standard input.
 pub(crate) struct RecordFile {
@@ -40,6 +43,34 @@ impl RecordFile {
             Ok(text) => Ok(split(text)),
             Err(error) => Err(self.bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count()),
         }
+    }
+}
+
+/// One game of a file.
+pub(crate) struct OneGame {
+    /// The file's name, for messages.
+    pub(crate) file: String,
+    pub(crate) record: Record,
+    /// What helps if the record is no record of a game.
+    pub(crate) check: String,
+}
+
+impl OneGame {
+    /// Reads the game of this number, from 1.
+    pub(crate) fn read(path: &Path, number: usize) -> Result<Self> {
+        let file = RecordFile::read(path)
+            .with_context(|| format!("{} cannot be read", path.display()))
+            .advise("give the path of a file with records, or - for standard input")?;
+        let check = format!("'banqi record check {}' says where it is wrong", path.display());
+        let games = file.games().map_err(|line| anyhow!("{file}: line {line} is not UTF-8")).advise(check.as_str())?;
+        let count = games.len();
+        let text = number.checked_sub(1).and_then(|index| games.get(index));
+        let text = text.ok_or_else(|| anyhow!("{file} has no game {number}")).advise(match count {
+            0 => "there is no game in it".to_string(),
+            count => format!("its games have the numbers 1 to {count}"),
+        })?;
+        let record = text.record().map_err(|(line, what)| anyhow!("{file}: line {line}: {what}"));
+        Ok(Self { file: file.to_string(), record: record.advise(check.as_str())?, check })
     }
 }
 

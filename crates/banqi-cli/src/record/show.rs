@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, anyhow};
 use banqi::{Action, Bitboard, Ending, Game, Record, Tags};
 use banqi_deal::Deal;
 
-use super::file::RecordFile;
+use super::file::OneGame;
 use crate::failure::{Advice as _, Exit};
 use crate::position::show;
 use crate::standard_output;
@@ -42,20 +42,9 @@ pub(crate) struct Args {
 
 /// Shows it.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let file = RecordFile::read(&args.file)
-        .with_context(|| format!("{} cannot be read", args.file.display()))
-        .advise("give the path of a file with records, or - for standard input")?;
-    let check = format!("'banqi record check {}' says where it is wrong", args.file.display());
-    let games = file.games().map_err(|line| anyhow!("{file}: line {line} is not UTF-8")).advise(check.as_str())?;
-    let count = games.len();
-    let text = args.game.checked_sub(1).and_then(|index| games.get(index));
-    let text = text.ok_or_else(|| anyhow!("{file} has no game {}", args.game)).advise(match count {
-        0 => "there is no game in it".to_string(),
-        count => format!("its games have the numbers 1 to {count}"),
-    })?;
-    let record = text.record().map_err(|(line, what)| anyhow!("{file}: line {line}: {what}")).advise(check.as_str())?;
+    let OneGame { file, record, check } = OneGame::read(&args.file, args.game)?;
     let game = match args.turn {
-        None => record.replay().with_context(|| file.to_string()).advise(check)?,
+        None => record.replay().context(file).advise(check)?,
         Some(turn) => before(&record, turn, check)?,
     };
 

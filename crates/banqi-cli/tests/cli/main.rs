@@ -1,5 +1,6 @@
 //! The command as it is called: its output, its errors and its exit codes.
 
+mod analyse;
 mod describe;
 mod engine;
 mod jsonl;

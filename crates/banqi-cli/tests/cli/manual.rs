@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "position",
     "board",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 13] = [
     "verify",
     "rules",
     "describe",
+    "analyse",
     "engine",
     "match",
     "perft",
@@ -37,6 +38,7 @@ fn help_shows_examples() {
         &["solve"],
         &["rules"],
         &["describe"],
+        &["analyse"],
         &["engine"],
         &["match"],
         &["record", "check"],

@@ -104,6 +104,7 @@ fn a_full_disk_is_an_error() {
         // Its last bytes end no line.
         &["board", "--format", "png"],
         &["record", "check", "/dev/null"],
+        &["analyse", "--fen", "3k/4/4/4/4/4/?3/P3 r r1 18 70", "--depth", "1"],
         &["play", "--two"],
         &["help"],
         &["--help"],
