@@ -71,7 +71,8 @@ fn misdeeds_lose_the_game_and_not_the_match(
     misdeed: (&str, Offence, &str),
 ) {
     let (name, offence, what) = misdeed;
-    let control = Control::Movetime(Duration::from_millis(if offence == Offence::Time { 100 } else { 20_000 }));
+    // Long enough for whoever answers, however busy the machine is.
+    let control = Control::Movetime(Duration::from_millis(if offence == Offence::Time { 500 } else { 20_000 }));
     let meeting = against(protocol, &format!("{name}@3"), rules_of(protocol), control);
     let (standing, bouts) = played(&meeting, 1);
     let faults = standing.faults();
@@ -134,7 +135,7 @@ fn what_a_program_started_does_not_outlive_it() {
 #[test]
 fn a_program_that_answers_without_reading_comes_to_an_end() {
     // It never says that it is ready for a second game, and is started anew for it.
-    let meeting = patiently(Duration::from_millis(100), "uci", "deaf", "taiwan-club", Control::Own);
+    let meeting = patiently(Duration::from_secs(1), "uci", "deaf", "taiwan-club", Control::Own);
     let (standing, _) = played(&meeting, 1);
     assert_eq!(standing.tally().games(), 2);
     // It asks for a1 again and again, which can be turned over once.

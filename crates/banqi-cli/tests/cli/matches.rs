@@ -131,7 +131,8 @@ fn our_engine_plays_as_a_program_too() {
     let ours = env!("CARGO_BIN_EXE_banqi");
     for (engine, rules) in [
         (format!("uci:'{ours}' engine"), "taiwan-quick:chain=on,dark=probe"),
-        (format!("tcga:'{ours}' engine --protocol tcga"), "taiwan-league"),
+        // Its protocol cannot limit the nodes.
+        (format!("tcga:'{ours}' engine --protocol tcga --level normal"), "taiwan-league"),
     ] {
         let answer = answer(&[
             "match", "--first", &engine, "--second", "greedy", "--rules", rules, "--pairs", "1", "--nodes", "200",
