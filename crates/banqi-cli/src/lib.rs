@@ -7,6 +7,7 @@
 
 mod analyse;
 mod board;
+mod calibrate;
 mod chart;
 mod completions;
 pub mod conformance;
@@ -74,6 +75,8 @@ enum Command {
     Describe(describe::Args),
     /// Tell what the actions of a position are worth, or review a game
     Analyse(analyse::Args),
+    /// Compare what the engine expects with the results of games
+    Calibrate(calibrate::Args),
     /// Let the computer play for other programs, by the protocols of engines
     Engine(engine::Args),
     /// Let two players meet in pairs of games, and tell which is stronger and by how much
@@ -100,6 +103,7 @@ impl Command {
             Self::Rules(args) => rules::run(&args),
             Self::Describe(args) => describe::run(&args),
             Self::Analyse(args) => analyse::run(&args),
+            Self::Calibrate(args) => calibrate::run(&args),
             Self::Engine(args) => engine::run(&args),
             Self::Match(args) => matches::run(args),
             Self::Perft(args) => perft::run(&args),

@@ -6,6 +6,8 @@
 //!
 //! A page that draws its board itself, with everything alive, takes the pieces from [`sprite`] and the lines from [`grid`].
 //!
+//! [`Calibration`] is a picture of another kind: how well a player's expectations come true.
+//!
 //! A [`Position`] does not know what is face down, so a picture of it cannot tell.
 //!
 //! ```
@@ -22,6 +24,7 @@
 
 #![deny(missing_docs)]
 
+mod calibration;
 mod coordinates;
 mod description;
 mod face;
@@ -37,6 +40,7 @@ use std::fmt::{self, Display};
 
 use banqi::Position;
 
+pub use calibration::{Calibration, Dot};
 pub use face::sprite;
 pub use markers::Markers;
 pub use options::{Options, Orientation};

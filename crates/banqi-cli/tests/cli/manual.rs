@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "play",
     "position",
     "board",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 14] = [
     "rules",
     "describe",
     "analyse",
+    "calibrate",
     "engine",
     "match",
     "perft",
@@ -39,6 +40,7 @@ fn help_shows_examples() {
         &["rules"],
         &["describe"],
         &["analyse"],
+        &["calibrate"],
         &["engine"],
         &["match"],
         &["record", "check"],
