@@ -2,9 +2,9 @@
 
 use banqi::{Position, Rules};
 
-pub use crate::eval::Weights;
 use crate::Value;
 use crate::eval::Evaluation;
+pub use crate::eval::Weights;
 
 /// An evaluation with constants of one's own.
 #[derive(Debug)]

@@ -115,7 +115,7 @@ pub(super) struct Material {
 impl Material {
     fn new(chart: &Chart, alive: Bag) -> Self {
         let left = ByColour { red: counts(alive, Colour::Red), black: counts(alive, Colour::Black) };
-        let pieces = alive.len() as i32;
+        let pieces = alive.len().cast_signed();
         // More for each the fewer there are.
         let scale = 1_000 + chart.weights.late * (32 - pieces) / 32;
         let mut values = ByColour { red: [0; 7], black: [0; 7] };

@@ -13,7 +13,7 @@ mod pursuit;
 mod weights;
 mod worth;
 
-use banqi::{Bag, Position, Rules};
+use banqi::{Bag, Colour, Position, Rules};
 
 #[cfg_attr(not(feature = "tune"), expect(unreachable_pub, reason = "public where constants are fitted"))]
 pub use weights::Weights;
@@ -21,14 +21,21 @@ pub(crate) use worth::Worth;
 
 use crate::Value;
 use material::{Chart, Materials};
+use pursuit::Hunt;
 
 /// Evaluates positions under one rule set.
 #[derive(Debug)]
 pub(crate) struct Evaluation {
     rules: Rules,
-    weights: Weights,
+    tempo: i32,
+    hunt: Hunt,
     materials: Materials,
+    /// What was found of the last positions, by their hashes: most come up again soon.
+    leads: Vec<(u64, i32)>,
 }
+
+/// So many leads are kept: what fits in a cache near the processor.
+const SLOTS: usize = 1 << 14;
 
 impl Evaluation {
     pub(crate) fn new(rules: &Rules) -> Self {
@@ -36,7 +43,14 @@ impl Evaluation {
     }
 
     pub(crate) fn with(rules: &Rules, weights: Weights) -> Self {
-        Self { rules: *rules, weights, materials: Materials::new(Chart::new(rules, weights)) }
+        let hunt = Hunt::new(rules, &weights);
+        Self {
+            rules: *rules,
+            tempo: weights.tempo,
+            hunt,
+            materials: Materials::new(Chart::new(rules, weights)),
+            leads: vec![(0, 0); SLOTS],
+        }
     }
 
     /// What a position is worth to the side to move, in the search's unit; nothing before there are sides.
@@ -47,12 +61,21 @@ impl Evaluation {
     /// The lead of the side to move in hundredths of a unit: what is tuned.
     pub(crate) fn lead(&mut self, position: &Position) -> i32 {
         let Some(side) = position.side() else { return 0 };
+        let (hash, slot) = (position.hash(), position.hash() as usize % SLOTS);
+        if self.leads[slot].0 != hash {
+            self.leads[slot] = (hash, self.lead_of(position, side));
+        }
+        self.fade(position, self.leads[slot].1)
+    }
+
+    /// Before it fades.
+    fn lead_of(&mut self, position: &Position, side: Colour) -> i32 {
         let material = self.materials.of(position.alive());
-        let sign = if side == banqi::Colour::Red { 1 } else { -1 };
-        let pressure = pursuit::balance(&self.rules, &self.weights, material, position, side);
-        let lead = sign * material.balance + pressure + self.weights.tempo;
+        let sign = if side == Colour::Red { 1 } else { -1 };
+        let pressure = self.hunt.balance(material, position, side);
+        let lead = sign * material.balance + pressure + self.tempo;
         let hope = material.hope[if lead > 0 { side } else { !side }];
-        self.fade(position, lead * hope / 1_000)
+        lead * hope / 1_000
     }
 
     /// What a piece is worth among these, in hundredths of a unit.

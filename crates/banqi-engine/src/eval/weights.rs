@@ -36,67 +36,67 @@ macro_rules! weights {
 
 weights! {
     /// What a General is worth in a full set by the Taiwanese order of ranks, in hundredths of a unit.
-    general = 2930,
+    general = 1692,
     /// An Advisor.
-    advisor = 1370,
+    advisor = 2322,
     /// An Elephant.
-    elephant = 1070,
+    elephant = 908,
     /// A Chariot.
-    chariot = 880,
+    chariot = 542,
     /// A Horse.
-    horse = 680,
+    horse = 369,
     /// A Cannon.
-    cannon = 1560,
+    cannon = 657,
     /// A Soldier.
-    soldier = 390,
+    soldier = 395,
     /// By how much a piece gains that takes all that is left, against one that takes nothing.
-    prey = 500,
+    prey = 1057,
     /// By how much a piece loses that all that is left take, against one that nothing takes.
-    predators = 500,
+    predators = 1023,
     /// How much of taking by rank a jump over a screen is.
-    jump = 1000,
+    jump = 1220,
     /// How much more a piece is worth when nearly all others are gone.
-    late = 500,
+    late = 1765,
     /// What is left of a lead that cannot win: some enemy piece is taken by none of one's own.
-    harmless = 200,
+    harmless = 0,
     /// For being able to win where the other side is not, in hundredths of a unit.
-    only = 1000,
+    only = 1656,
     /// What is left of a lead with one piece left, which seldom catches what runs.
-    lone = 700,
+    lone = 60,
     /// Of a piece's worth, for the enemy beside it that takes it, when the enemy is to move.
     near1 = 90,
     /// The same two steps away along empty squares.
-    near2 = 60,
+    near2 = 178,
     /// Three steps.
-    near3 = 50,
+    near3 = 139,
     /// Four steps.
-    near4 = 40,
+    near4 = 81,
     /// Five steps.
-    near5 = 30,
+    near5 = 38,
     /// Six steps or more.
-    near6 = 20,
+    near6 = -11,
     /// As `near1`, when the piece that runs is to move.
-    run1 = 60,
+    run1 = 291,
     /// Two steps.
-    run2 = 60,
+    run2 = 196,
     /// Three steps.
-    run3 = 50,
+    run3 = 77,
     /// Four steps.
-    run4 = 40,
+    run4 = 73,
     /// Five steps.
-    run5 = 30,
+    run5 = 51,
     /// Six steps or more.
-    run6 = 20,
+    run6 = -28,
     /// Of a piece's worth, for an enemy Cannon that has it in its sights and is to move.
     sight = 60,
     /// The same when the piece is to move.
-    sighted = 40,
+    sighted = 291,
     /// Of its own worth, lost by a piece without an empty square beside it.
-    stuck = 40,
+    stuck = 59,
     /// The same with one only.
-    tight = 15,
+    tight = 20,
     /// Of its worth, lost by a piece for each face-down neighbour that would be its predator.
-    unknown = 20,
+    unknown = 52,
     /// For being to move, in hundredths of a unit.
-    tempo = 20,
+    tempo = -18,
 }

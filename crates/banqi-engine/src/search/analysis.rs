@@ -38,7 +38,7 @@ pub(crate) fn analyse(
         let depth = analysis.depth + 1;
         let mut candidates = Vec::new();
         for candidate in &analysis.candidates {
-            candidates.push(search.candidate(candidate.action, depth as i32));
+            candidates.push(search.candidate(candidate.action, depth.cast_signed()));
             if search.budget.is_over() {
                 analysis.nodes = search.budget.spent();
                 return Some(analysis);

@@ -95,7 +95,7 @@ impl Root<'_, '_> {
             (alpha, beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
         }
         loop {
-            let Some(best) = self.judge_all(candidates, depth as i32, alpha, beta) else { return false };
+            let Some(best) = self.judge_all(candidates, depth.cast_signed(), alpha, beta) else { return false };
             // Outside the window the value is only a bound: a wider one on that side.
             width *= 4;
             if best <= alpha {

@@ -155,7 +155,7 @@ impl Word {
             Some(Action::End) => 3 << 10,
         };
         let value = u64::from((entry.value as i16).cast_unsigned());
-        let depth = entry.depth.clamp(0, 255) as u64;
+        let depth = u64::from(entry.depth.clamp(0, 255).cast_unsigned());
         Self(value | depth << 16 | action << 24 | (entry.bound as u64) << 36 | u64::from(generation) << 38)
     }
 

@@ -151,7 +151,9 @@ pub(crate) enum Transpositions {
 
 impl Techniques {
     pub(crate) fn without(mut self, techniques: &[Technique]) -> Self {
-        techniques.iter().for_each(|technique| technique.switch_off(&mut self));
+        for technique in techniques {
+            technique.switch_off(&mut self);
+        }
         self
     }
 

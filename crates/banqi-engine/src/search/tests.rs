@@ -115,13 +115,13 @@ fn assert_exact(game: &Game, depth: u32) {
     let mut search = Search::new(game, &mut evaluation, &reach, &mut budget, &table);
     let mut best = -INFINITE;
     for &action in game.actions().iter() {
-        let expected = plain.action(game, action, depth as i32);
+        let expected = plain.action(game, action, depth.cast_signed());
         best = best.max(expected);
-        let whole = search.action(action, depth as i32, -INFINITE, INFINITE, 0, 0);
+        let whole = search.action(action, depth.cast_signed(), -INFINITE, INFINITE, 0, 0);
         assert_eq!(whole, expected, "{action} at {depth} in {} ({})", game.position(), game.rules());
         // Null windows on either side, with what the table has learnt.
-        let high = search.action(action, depth as i32, expected - 1, expected, 0, 0);
-        let low = search.action(action, depth as i32, expected, expected + 1, 0, 0);
+        let high = search.action(action, depth.cast_signed(), expected - 1, expected, 0, 0);
+        let low = search.action(action, depth.cast_signed(), expected, expected + 1, 0, 0);
         assert!(high >= expected && low <= expected, "{action} in {}: {low} {high}", game.position());
     }
     let mut budget = Budget::new(u64::MAX, &never);
@@ -130,7 +130,7 @@ fn assert_exact(game: &Game, depth: u32) {
     let choice =
         choose(game, &mut evaluation, &reach, &mut budget, &table, &mut Random::new([1]), &never).expect("a choice");
     assert_eq!(choice.value.get(), best, "the root at {depth} in {} ({})", game.position(), game.rules());
-    assert_eq!(plain.action(game, choice.action, depth as i32), best);
+    assert_eq!(plain.action(game, choice.action, depth.cast_signed()), best);
 }
 
 /// So many positions of each family; half with chance nodes all the way down.
