@@ -5,6 +5,7 @@ mod findings;
 mod report;
 mod review;
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,7 @@ use banqi_engine::{Analysis, Engine, Level, Limits, Pace, Thought, Watch};
 use crate::engine_args::EngineArgs;
 use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
+use crate::progress::Progress;
 use crate::record::file::OneGame;
 use crate::text_args::TextArgs;
 
@@ -30,7 +32,7 @@ Examples:
 Of a record it looks at the last position, at the one before a turn, or at every turn: what was played against what was \
 best, and what that lost. Chances are those of the side to move; a draw counts as half a win. What a flip is worth is \
 the mean over what may come up, so whoever flips is not blamed for what did: that is luck, which --all tells apart. \
-With nodes and depth the answers are always the same, with a time they are not.")]
+With nodes and depth the answers are always the same, with a time they are not. docs/analysis.md explains the numbers, and the JSON.")]
 pub(crate) struct Args {
     /// A file with records; - is standard input
     #[arg(value_name = "RECORD", required_unless_present = "fen", conflicts_with_all = ["fen", "rules"])]
@@ -141,26 +143,57 @@ impl Analyst {
     }
 
     /// What the actions are worth; none if the game is over. What was found before does not count, so that a position
-    /// is worth the same wherever it comes up.
-    fn look(&self, game: &Game) -> Option<Analysis> {
+    /// is worth the same wherever it comes up. Whoever watches is shown how far it is.
+    fn look(&self, game: &Game, progress: &RefCell<Progress>, share: Share) -> Option<Analysis> {
         self.engine.forget();
-        let watch = Watched { start: Instant::now(), pace: self.time.map(Pace::fixed) };
+        let watch = Watched { start: Instant::now(), analyst: self, progress, share };
         self.engine.analyse(game, &self.limits, &watch)
     }
 }
 
-/// Ends a search when its time is over.
-struct Watched {
-    start: Instant,
-    pace: Option<Pace>,
+/// Which part of the work a position is.
+#[derive(Clone, Copy)]
+struct Share {
+    index: usize,
+    of: usize,
 }
 
-impl Watch for Watched {
-    fn stop(&self) -> bool {
-        self.pace.is_some_and(|pace| self.start.elapsed() >= pace.hard)
+/// Ends a search when its time is over, and shows how far it is.
+struct Watched<'a> {
+    start: Instant,
+    analyst: &'a Analyst,
+    progress: &'a RefCell<Progress>,
+    share: Share,
+}
+
+impl Watched<'_> {
+    /// Shows how much of a part, in percent, is done.
+    fn show(&self, percent: u64) {
+        let Share { index, of } = self.share;
+        self.progress.borrow_mut().show((index as u64 * 100 + percent.min(100)) / of.max(1) as u64);
     }
 
-    fn reached(&self, _: &Thought) -> bool {
-        self.pace.is_none_or(|pace| self.start.elapsed() < pace.soft)
+    fn pace(&self) -> Option<Pace> {
+        self.analyst.time.map(Pace::fixed)
+    }
+}
+
+impl Watch for Watched<'_> {
+    fn stop(&self) -> bool {
+        let Some(pace) = self.pace() else { return false };
+        let elapsed = self.start.elapsed();
+        self.show((elapsed.as_millis() * 100 / pace.hard.as_millis().max(1)) as u64);
+        elapsed >= pace.hard
+    }
+
+    fn reached(&self, thought: &Thought) -> bool {
+        let Limits { nodes, depth } = self.analyst.limits;
+        match (self.pace(), nodes, depth) {
+            (Some(pace), ..) => return self.start.elapsed() < pace.soft,
+            (None, Some(nodes), _) if nodes < u64::MAX => self.show(thought.nodes.saturating_mul(100) / nodes.max(1)),
+            (None, _, Some(depth)) => self.show(u64::from(thought.depth * 100 / depth.max(1))),
+            _ => {}
+        }
+        true
     }
 }

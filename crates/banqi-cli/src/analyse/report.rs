@@ -1,5 +1,6 @@
 //! What the actions of one position are worth.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -8,8 +9,9 @@ use banqi::{Game, Ply, Seat};
 use banqi_engine::{Analysis, Candidate, Value};
 
 use super::findings::{Findings, percent};
-use super::{Analyst, Args, chances};
+use super::{Analyst, Args, Share, chances};
 use crate::failure::Advice as _;
+use crate::progress::Progress;
 use crate::standard_output;
 use crate::wrapped::{prose, terminal, write_wrapped};
 
@@ -19,7 +21,10 @@ const USUAL_LINES: usize = 5;
 /// Analyses a position and prints what was found.
 pub(super) fn run(args: &Args, analyst: &Analyst, game: &Game) -> Result<()> {
     let start = Instant::now();
-    let analysis = analyst.look(game).ok_or_else(|| match game.outcome() {
+    let progress = RefCell::new(Progress::new("analyse"));
+    let analysis = analyst.look(game, &progress, Share { index: 0, of: 1 });
+    progress.borrow().clear();
+    let analysis = analysis.ok_or_else(|| match game.outcome() {
         Some(outcome) => anyhow!("that game is over: {outcome}"),
         None => anyhow!("there is nothing to do in that position"),
     });

@@ -1,5 +1,6 @@
 //! A whole game: what was played against what was best, and how much of it was luck.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 
 use anyhow::{Context as _, Result};
@@ -8,7 +9,7 @@ use banqi_engine::Analysis;
 use serde::Serialize;
 
 use super::findings::{Points, Worth};
-use super::{Analyst, Args, plies, started};
+use super::{Analyst, Args, Share, plies, started};
 use crate::progress::Progress;
 use crate::standard_output;
 
@@ -67,26 +68,25 @@ pub(super) fn run(args: &Args, analyst: &Analyst, record: &Record) -> Result<()>
     let mut game = started(record)?;
     let count = plies(record).count();
     let mut out = standard_output::locked();
-    let mut progress = Progress::new("analyse");
+    let progress = RefCell::new(Progress::new("analyse"));
     let mut turns = Vec::new();
     if !args.json {
         writeln!(out, "turn  seat    played    wins  best   wins   loss   luck")?;
     }
     for (index, ply) in plies(record).enumerate() {
         let position = *game.position();
-        let analysis = analyst.look(&game);
+        let analysis = analyst.look(&game, &progress, Share { index, of: count });
         game.play(ply).context("the record cannot be replayed")?;
         // The record has been replayed: it is not over before its last turn.
         let Some(played) = analysis.and_then(|analysis| Judged::new(position, ply, &analysis)) else { continue };
-        progress.clear();
+        progress.borrow().clear();
         if !args.json {
             played.write(&mut out)?;
             out.flush()?;
         }
-        progress.show((index + 1) as u64 * 100 / count.max(1) as u64);
         turns.push(played);
     }
-    progress.clear();
+    progress.borrow().clear();
     let review = Review::new(record, turns);
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&review)?)?;

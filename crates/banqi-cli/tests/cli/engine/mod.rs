@@ -94,6 +94,35 @@ impl Table {
     }
 }
 
+/// The examples of docs/engine-protocols.md, as far as they do not depend on what the engine thinks.
+#[test]
+fn the_documented_conversations_are_held() {
+    let document = std::fs::read_to_string("../../docs/engine-protocols.md").expect("the document");
+    let examples: Vec<&str> = document.split("### An example").skip(1).collect();
+    assert_eq!(examples.len(), 2);
+    for (protocol, example) in ["uci", "tcga"].into_iter().zip(examples) {
+        let block = example.split("```").nth(1).expect("a block of code");
+        let mut driver = Driver::new(&["--protocol", protocol]);
+        let mut is_cut = false;
+        for line in block.lines().skip(1) {
+            let (side, words) = line.split_once(' ').expect("who says what");
+            match (side, words) {
+                (">", _) => driver.tell(words),
+                ("<", "..") => is_cut = true,
+                ("<", _) => {
+                    let kept = ["info depth ", "bestmove ", "=12 "].into_iter().find(|kept| words.starts_with(kept));
+                    let said = driver.up_to(kept.unwrap_or(words));
+                    assert!(is_cut || said.len() == 1, "{words}: {said:?}");
+                    assert!(kept.is_some() || said.last().is_some_and(|said| said == words), "{words}: {said:?}");
+                    is_cut = false;
+                }
+                _ => panic!("{line}"),
+            }
+        }
+        assert!(driver.leave().is_empty());
+    }
+}
+
 #[test]
 fn wrong_calls() {
     assert!(error(&["engine", "--rules", "taiwan-quik"]).contains("did you mean 'taiwan-quick'?"));
