@@ -28,10 +28,12 @@ enum Event {
     Over(thread::Result<Option<Thought>>),
 }
 
-/// A line, and when it came.
+/// A line, and when it came or had its turn.
 struct Heard {
     line: Line,
     at: Instant,
+    /// Whether it was told to stop before it was its turn.
+    is_stopped: bool,
 }
 
 /// Speaks a protocol to the end of the input, or until told to quit.
@@ -52,7 +54,7 @@ fn listen(input: impl BufRead, sender: &SyncSender<Event>) {
     let mut closed = Ok(());
     for line in Line::all(input) {
         let event = match line {
-            Ok(line) => Event::Heard(Heard { line, at: Instant::now() }),
+            Ok(line) => Event::Heard(Heard { line, at: Instant::now(), is_stopped: false }),
             Err(error) => {
                 closed = Err(error);
                 break;
@@ -155,12 +157,10 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
             Next::Listen => {}
             Next::Later if fresh => self.waiting.push_back(heard),
             Next::Later => self.waiting.push_front(heard),
-            Next::Think(search) => self.think(*search, heard.at)?,
+            Next::Think(search) => self.think(*search, &heard)?,
             Next::Stop => {
                 // It is meant for all that was asked before.
-                if fresh && !self.waiting.is_empty() {
-                    self.waiting.push_back(heard);
-                }
+                self.waiting.iter_mut().for_each(|heard| heard.is_stopped = true);
                 return self.stop();
             }
             Next::Forget => self.engine.forget(),
@@ -174,10 +174,13 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
         Ok(Flow::On)
     }
 
-    fn think(&mut self, search: Search, start: Instant) -> Result<()> {
+    fn think(&mut self, search: Search, heard: &Heard) -> Result<()> {
         /// What a program's first thread has on most systems: a search goes deep.
         const STACK: usize = 8 << 20;
-        let stop = Arc::new(AtomicBool::new(search.infinite && self.is_closed));
+
+        let start = heard.at;
+        // Of a search without end nobody is left to say stop.
+        let stop = Arc::new(AtomicBool::new(heard.is_stopped || search.infinite && self.is_closed));
         self.thinking = Some(Thinking { start, stop: Arc::clone(&stop), infinite: search.infinite, kept: None });
         let (engine, sender) = (self.engine.clone(), self.sender.clone());
         let mind = move || {
@@ -226,7 +229,9 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
             self.say(&farewell)?;
             return Ok(Flow::End);
         }
-        while let Some(heard) = self.waiting.pop_front() {
+        while let Some(mut heard) = self.waiting.pop_front() {
+            // Its time begins with its turn.
+            heard.at = Instant::now();
             let left = self.waiting.len();
             if self.hear(heard, false)? == Flow::End {
                 return Ok(Flow::End);

@@ -164,18 +164,17 @@ fn a_search_ends_by_its_limits() {
 /// What a script writes without waiting: every search is answered, in order, and each stop ends its own.
 #[test]
 fn what_cannot_be_done_yet_waits() {
-    let script = format!(
+    let mut driver = Driver::new(&[]);
+    driver.tell(&format!(
         "{MIDDLE}\ngo infinite\nstop\nposition fen 3k/4/4/4/4/4/?3/P3 r r1 18 70\ngo infinite\nstop\n\
-         position fen 4/4/4/4/4/4/4/K3 b - 0 30\ngo infinite\nsetoption name Hash value 0\nisready\nstop\n"
-    );
-    let said = run_with(&["engine"], script.as_bytes());
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    let best: Vec<&str> = said.out.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
-    assert_eq!(best.len(), 3, "{}", said.out);
-    assert!(["a1-b1", "a2"].contains(&best[1]), "{best:?}");
+         position fen 4/4/4/4/4/4/4/K3 b - 0 30\ngo infinite\nsetoption name Hash value 0\nstop"
+    ));
+    let best = [(); 3].map(|()| answer(&driver).1);
+    assert!(best[0].parse::<Action>().is_ok(), "{best:?}");
+    assert!(["a1-b1", "a2"].contains(&best[1].as_str()), "{best:?}");
     assert_eq!(best[2], "none");
-    let last = said.out.lines().last().expect("lines");
-    assert!(last.starts_with("info string option Hash: \"0\""), "the last search is over before: {}", said.out);
+    let last = driver.leave();
+    assert!(matches!(&last[..], [only] if only.starts_with("info string option Hash: ")), "{last:?}");
 }
 
 #[test]
@@ -189,6 +188,15 @@ fn the_end_of_the_input_ends_a_conversation() {
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     assert_eq!(said.out.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{}", said.out);
     assert_eq!(run_with(&["engine"], b"").out, "");
+}
+
+#[test]
+fn a_search_that_waited_has_its_whole_time() {
+    let said = run_with(&["engine"], format!("{MIDDLE}\n{}", "go movetime 100\n".repeat(4)).as_bytes());
+    let lines: Vec<&str> = said.out.lines().collect();
+    let last = lines.iter().zip(&lines[1..]).filter(|(_, next)| next.starts_with("bestmove "));
+    let depths: Vec<&str> = last.map(|(info, _)| word(info, "depth")).collect();
+    assert!(depths.len() == 4 && !depths.contains(&"0"), "{}", said.out);
 }
 
 #[test]
