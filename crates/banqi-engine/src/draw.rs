@@ -18,7 +18,7 @@ const TIRED: u32 = 120;
 const GAIN: i32 = 200;
 
 /// Enough to see a piece won by force, and the same for every level: to agree is not a matter of strength.
-const REACH: Reach = Reach { depth: 4, captures: 4, flips: true, techniques: Techniques::ALL };
+const REACH: Reach = Reach { first: 1, depth: 4, captures: 4, flips: true, techniques: Techniques::ALL };
 const NODES: u64 = 10_000;
 
 /// Whether a player of this seat would have the game drawn.

@@ -108,6 +108,7 @@ pub struct Engine {
     level: Level,
     seed: u64,
     table: Option<Arc<Table>>,
+    threads: usize,
     without: Vec<Technique>,
 }
 
@@ -119,7 +120,7 @@ impl Engine {
     /// let engine = Engine::new(Level::Expert, 0);
     /// ```
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed, table: None, without: Vec::new() }
+        Self { level, seed, table: None, threads: 1, without: Vec::new() }
     }
 
     /// Its level.
@@ -147,31 +148,31 @@ impl Engine {
     /// assert_eq!(thought, engine.think(&game, &Limits::default(), &|| false));
     /// ```
     pub fn think(&self, game: &Game, limits: &Limits, watch: &dyn Watch) -> Option<Thought> {
-        let mut random = Random::new([self.seed, game.plies().len() as u64, game.position().hash()]);
-        let strength = self.level.strength();
-        let mut evaluation = Evaluation::new(game.rules());
-        let stop = || watch.stop();
-        let mut budget = Budget::new(limits.nodes.unwrap_or(strength.map_or(u64::MAX, |it| it.nodes)), &stop);
-        let Some(strength) = strength else {
-            let action = easy::choose(game, &mut evaluation, &mut budget, &mut random)?;
-            let value = Value::new(evaluation.value(game.position()));
-            let line = vec![search::expected(game, action)];
-            return Some(Thought {
-                action,
-                value,
-                line,
-                nodes: budget.spent(),
-                depth: 0,
-                selective_depth: 0,
-                table_full: 0,
-            });
-        };
+        let seed = |number| Random::new([self.seed, game.plies().len() as u64, game.position().hash(), number]);
+        let Some(strength) = self.level.strength() else { return Self::glance(game, limits, &mut seed(0), watch) };
+        let nodes = limits.nodes.unwrap_or(strength.nodes);
         let reach = limited(strength, limits, &self.without);
         self.with_memory(strength, |table| {
-            let choice = search::choose(game, &mut evaluation, &reach, &mut budget, table, &mut random, watch)?;
+            let (choice, nodes) = search::choose_together(game, &reach, nodes, table, &seed, watch, self.threads)?;
             let Choice { action, value, line, depth, selective } = choice;
-            let nodes = budget.spent();
             Some(Thought { action, value, line, nodes, depth, selective_depth: selective, table_full: table.full() })
+        })
+    }
+
+    /// What the level answers that does not search.
+    fn glance(game: &Game, limits: &Limits, random: &mut Random, watch: &dyn Watch) -> Option<Thought> {
+        let mut evaluation = Evaluation::new(game.rules());
+        let stop = || watch.stop();
+        let mut budget = Budget::new(limits.nodes.unwrap_or(u64::MAX), &stop);
+        let action = easy::choose(game, &mut evaluation, &mut budget, random)?;
+        Some(Thought {
+            action,
+            value: Value::new(evaluation.value(game.position())),
+            line: vec![search::expected(game, action)],
+            nodes: budget.spent(),
+            depth: 0,
+            selective_depth: 0,
+            table_full: 0,
         })
     }
 
@@ -224,8 +225,8 @@ impl Engine {
     /// let engine = Engine::new(Level::Expert, 0).with_threads(2);
     /// ```
     #[must_use]
-    pub fn with_threads(self, _threads: usize) -> Self {
-        self
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
     }
 
     /// Leaves out techniques of the search, to measure what they gain.

@@ -77,7 +77,7 @@ pub(crate) struct Strength {
 impl Level {
     /// None for the level that does not search.
     pub(crate) const fn strength(self) -> Option<Strength> {
-        let reach = Reach { depth: 64, captures: 8, flips: true, techniques: Techniques::ALL };
+        let reach = Reach { first: 1, depth: 64, captures: 8, flips: true, techniques: Techniques::ALL };
         match self {
             Self::Easy => None,
             // An action, the best capture in reply, and what takes back.
@@ -86,8 +86,8 @@ impl Level {
                 nodes: 10_000,
                 table: 1 << 16,
             }),
-            Self::Expert => Some(Strength { reach: Reach { depth: 3, ..reach }, nodes: 30_000, table: 1 << 20 }),
-            Self::Master => Some(Strength { reach, nodes: 1_000_000, table: 16 << 20 }),
+            Self::Expert => Some(Strength { reach: Reach { depth: 2, ..reach }, nodes: 30_000, table: 1 << 20 }),
+            Self::Master => Some(Strength { reach, nodes: 400_000, table: 8 << 20 }),
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! They are thousandths unless said otherwise, and were found by `cargo xtask tune` from recorded games (docs/engine.md).
 
+#![cfg_attr(not(feature = "tune"), expect(unreachable_pub, reason = "they are public where they are fitted"))]
+
 macro_rules! weights {
     ($($(#[doc = $about:literal])+ $name:ident = $value:literal,)*) => {
         /// All constants that are tuned.
@@ -14,6 +16,10 @@ macro_rules! weights {
             /// The tuned ones.
             pub const TUNED: Self = Self { $($name: $value,)* };
 
+        }
+
+        #[cfg(feature = "tune")]
+        impl Weights {
             /// What they are called, in the order of [`to_array`](Self::to_array).
             pub const NAMES: [&'static str; Self::COUNT] = [$(stringify!($name),)*];
 

@@ -13,18 +13,18 @@ impl Search<'_, '_> {
     ///
     /// Exact between `alpha` and `beta`, else a bound. Meaningless once the budget is over.
     pub(super) fn decide(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, flips: u32) -> i32 {
+        self.lines.clear(ply);
+        if self.techniques.returns && self.is_return() {
+            return Value::DRAW.get();
+        }
         if depth <= 0 || ply >= DEEPEST {
             return self.quiescence(self.captures, alpha, beta, ply);
         }
-        self.lines.clear(ply);
         if !self.budget.spend() {
             return Value::DRAW.get();
         }
         if let Some(value) = self.decided() {
             return value;
-        }
-        if self.techniques.returns && self.is_return() {
-            return Value::DRAW.get();
         }
         let key = self.key(flips);
         let entry = self.recall(key);

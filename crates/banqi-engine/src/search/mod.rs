@@ -25,6 +25,7 @@ mod table;
 mod techniques;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use banqi::{Action, Bitboard, ByColour, Colour, Game, Kind, Piece, Ply, Position};
 
@@ -34,6 +35,7 @@ pub(crate) use root::{Choice, choose};
 pub(crate) use table::Table;
 pub(crate) use techniques::Techniques;
 pub use techniques::{Technique, TechniqueError};
+pub(crate) use threads::choose_together;
 
 use crate::Value;
 use crate::eval::Evaluation;
@@ -51,6 +53,8 @@ const DEEPEST: usize = 128;
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
+    /// The depth to begin with.
+    pub(crate) first: u32,
     /// So many plies every action is considered.
     pub(crate) depth: u32,
     /// So many captures are played out after that.

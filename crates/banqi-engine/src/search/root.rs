@@ -44,7 +44,7 @@ pub(crate) fn choose(
     let mut candidates: Vec<Candidate> = actions.into_iter().map(candidate).collect();
 
     let mut root = Root { search: Search::new(game, evaluation, reach, budget, table), flips: reach.flips };
-    let mut depth = 0;
+    let mut depth = reach.first.saturating_sub(1);
     // Before there are sides all flips are alike.
     if game.position().side().is_some() {
         while depth < reach.depth && root.deepen(&mut candidates, depth + 1) {

@@ -107,7 +107,7 @@ fn some_game(rules: Rules, seed: u64, face_down: u32, turns: usize) -> Option<Ga
 #[track_caller]
 fn assert_exact(game: &Game, depth: u32) {
     let mut plain = Plain { evaluation: Evaluation::new(game.rules()) };
-    let reach = Reach { depth, captures: CAPTURES, flips: true, techniques: Techniques::EXACT };
+    let reach = Reach { first: 1, depth, captures: CAPTURES, flips: true, techniques: Techniques::EXACT };
     let table = Table::new(1 << 16);
     let mut evaluation = Evaluation::new(game.rules());
     let never = || false;
