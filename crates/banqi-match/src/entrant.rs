@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use banqi::{DarkRule, Parameter, Preset, Rules};
-use banqi_engine::{Level, LevelError};
+use banqi_engine::{Level, LevelError, Technique, TechniqueError};
 
 use crate::player::{Misty, Outside, Tcga, Uci};
 use crate::{Control, Greedy, LevelPlayer, Player, Terms};
@@ -26,8 +26,9 @@ use crate::{Control, Greedy, LevelPlayer, Player, Terms};
 pub enum Entrant {
     /// Captures when it can, and else plays by chance.
     Greedy,
-    /// A level of our engine.
-    Level(Level),
+    /// A level of our engine, and the techniques that its search does without, to measure what they gain:
+    /// `level:master,without=star2+flips`.
+    Level(Level, Vec<Technique>),
     /// A program that speaks our dialect of UCI.
     Uci(Program),
     /// A program that speaks the protocol of the Taiwanese course and tournaments.
@@ -97,7 +98,7 @@ impl Entrant {
     pub fn fitness(&self, rules: &Rules) -> Fitness {
         use Parameter::{Cannon, Chain, Chase, Cycle, Dark, Diagonal, Elimination, Quiet, Ranks, Repetition, Rush};
         match self {
-            Self::Greedy | Self::Level(_) | Self::Uci(_) => Fitness::Fit,
+            Self::Greedy | Self::Level(..) | Self::Uci(_) => Fitness::Fit,
             Self::Misty(_) => {
                 let moves = [Ranks, Cannon, Chase, Chain, Dark, Rush, Diagonal];
                 let club = Preset::TaiwanClub.rules();
@@ -131,8 +132,10 @@ impl Entrant {
     pub fn player(&self, rules: &Rules, terms: &Terms) -> Box<dyn Player> {
         match self {
             Self::Greedy => Box::new(Greedy::new(0)),
-            Self::Level(level) if terms.control == Control::Own => Box::new(LevelPlayer::new(*level, terms.hash)),
-            Self::Level(level) => Box::new(LevelPlayer::new(*level, terms.hash).limited()),
+            Self::Level(level, without) => {
+                let player = LevelPlayer::new(*level, terms.hash).without(without);
+                Box::new(if terms.control == Control::Own { player } else { player.limited() })
+            }
             Self::Uci(program) => Box::new(Outside::new(program.words.clone(), Uci::new(*rules, terms.hash))),
             Self::Tcga(program) => Box::new(Outside::new(program.words.clone(), Tcga::new(*rules, terms.control))),
             Self::Misty(program) => Box::new(Outside::new(program.words.clone(), Misty)),
@@ -150,7 +153,11 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Greedy => f.write_str("greedy"),
-            Self::Level(level) => write!(f, "level:{level}"),
+            Self::Level(level, without) => {
+                write!(f, "level:{level}")?;
+                let signs = std::iter::once(",without=").chain(std::iter::repeat("+"));
+                without.iter().zip(signs).try_for_each(|(technique, sign)| write!(f, "{sign}{technique}"))
+            }
             Self::Uci(Program { text, .. }) => write!(f, "uci:{text}"),
             Self::Tcga(Program { text, .. }) => write!(f, "tcga:{text}"),
             Self::Misty(Program { text, .. }) => write!(f, "misty:{text}"),
@@ -169,7 +176,12 @@ impl FromStr for Entrant {
         };
         match text.split_once(':') {
             None if text == "greedy" => Ok(Self::Greedy),
-            Some(("level", level)) => level.parse().map(Self::Level).map_err(EntrantError::Level),
+            Some(("level", level)) => {
+                let (level, without) = level.split_once(",without=").unwrap_or((level, ""));
+                let without = without.split('+').filter(|name| !name.is_empty()).map(str::parse).collect();
+                let level = level.parse().map_err(EntrantError::Level)?;
+                Ok(Self::Level(level, without.map_err(EntrantError::Technique)?))
+            }
             Some(("uci", command)) => program(command).map(Self::Uci),
             Some(("tcga", command)) => program(command).map(Self::Tcga),
             Some(("misty", command)) => program(command).map(Self::Misty),
@@ -195,6 +207,8 @@ pub enum EntrantError {
     },
     /// No level.
     Level(LevelError),
+    /// No technique of the search.
+    Technique(TechniqueError),
     /// Nothing after the colon.
     NoCommand,
     /// A command whose quotes do not close.
@@ -212,6 +226,7 @@ impl fmt::Display for EntrantError {
                 "{found:?} is no player; it is greedy, level:LEVEL, uci:COMMAND, tcga:COMMAND or misty:COMMAND"
             ),
             Self::Level(error) => error.fmt(f),
+            Self::Technique(error) => error.fmt(f),
             Self::NoCommand => f.write_str("the command that starts the program is missing after the colon"),
             Self::Quotes { found } => write!(f, "{found:?} cannot be split into words: a quote is not closed"),
         }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use banqi_engine::{Clock, Engine, Level, Limits, Pace, Thought, Watch};
+use banqi_engine::{Clock, Engine, Level, Limits, Pace, Technique, Thought, Watch};
 
 use super::{Allowance, Answer, Choice, Failure, Hurry, Opening, Player, Request};
 
@@ -19,6 +19,7 @@ pub struct LevelPlayer {
     level: Level,
     hash: usize,
     limited: bool,
+    without: Vec<Technique>,
     engine: Engine,
 }
 
@@ -33,7 +34,7 @@ impl LevelPlayer {
     /// let player = banqi_match::LevelPlayer::new(Level::Easy, 16);
     /// ```
     pub fn new(level: Level, hash: usize) -> Self {
-        Self { level, hash, limited: false, engine: Engine::new(level, 0) }
+        Self { level, hash, limited: false, without: Vec::new(), engine: Engine::new(level, 0) }
     }
 
     /// One that keeps a table of its `hash` MB through a game, as an engine does that is given its time.
@@ -46,12 +47,23 @@ impl LevelPlayer {
     pub fn limited(self) -> Self {
         Self { limited: true, ..self }
     }
+
+    /// One whose search does without these techniques.
+    ///
+    /// ```
+    /// use banqi_engine::{Level, Technique};
+    /// let player = banqi_match::LevelPlayer::new(Level::Master, 16).without(&[Technique::Star1]);
+    /// ```
+    #[must_use]
+    pub fn without(self, techniques: &[Technique]) -> Self {
+        Self { without: techniques.to_vec(), ..self }
+    }
 }
 
 impl Player for LevelPlayer {
     fn begin(&mut self, opening: &Opening<'_>) -> Result<(), Failure> {
         // A new one for each game has its own chance, and nothing to forget.
-        self.engine = Engine::new(self.level, opening.seed);
+        self.engine = Engine::new(self.level, opening.seed).without(&self.without);
         if self.limited && self.level >= Level::Expert {
             self.engine = self.engine.clone().with_table(self.hash);
         }
