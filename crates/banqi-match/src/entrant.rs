@@ -22,6 +22,15 @@ use crate::{Control, Greedy, LevelPlayer, Player, Terms};
 /// assert_eq!(entrant.to_string(), "uci:'/opt/my engine' --threads 2");
 /// # Ok::<(), banqi_match::EntrantError>(())
 /// ```
+/// A level can do without techniques of its search, so that their gain can be measured:
+///
+/// ```
+/// use banqi_match::Entrant;
+/// let entrant: Entrant = "level:master,without=star2+flips".parse()?;
+/// assert_eq!(entrant.to_string(), "level:master,without=star2+flips");
+/// assert!("level:master,without=magic".parse::<Entrant>().is_err());
+/// # Ok::<(), banqi_match::EntrantError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entrant {
     /// Captures when it can, and else plays by chance.
@@ -178,7 +187,8 @@ impl FromStr for Entrant {
             None if text == "greedy" => Ok(Self::Greedy),
             Some(("level", level)) => {
                 let (level, without) = level.split_once(",without=").unwrap_or((level, ""));
-                let without = without.split('+').filter(|name| !name.is_empty()).map(str::parse).collect();
+                let names = without.split('+').filter(|name| !name.is_empty());
+                let without: Result<_, _> = names.map(str::parse).collect();
                 let level = level.parse().map_err(EntrantError::Level)?;
                 Ok(Self::Level(level, without.map_err(EntrantError::Technique)?))
             }
