@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod analyse;
+mod bench;
 mod board;
 mod calibrate;
 mod chart;
@@ -49,7 +50,7 @@ use failure::Exit;
 #[command(name = "banqi", version, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read or written, 130 a signal ended a \
-game, which is saved first, or a match.")]
+game, which is saved first, a match or a bench.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -83,6 +84,8 @@ enum Command {
     Match(matches::Args),
     /// Count the tree of actions, to compare rules and speed with other programs
     Perft(perft::Args),
+    /// Search fixed positions, to compare the engine's speed, and to see whether it searches as it did
+    Bench(bench::Args),
     /// Find the exact values of a small board
     Solve(solve::Args),
     /// Print what a shell needs to complete arguments
@@ -107,6 +110,7 @@ impl Command {
             Self::Engine(args) => engine::run(&args),
             Self::Match(args) => matches::run(args),
             Self::Perft(args) => perft::run(&args),
+            Self::Bench(args) => bench::run(&args),
             Self::Solve(args) => solve::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
