@@ -53,7 +53,8 @@ impl Value {
     /// assert!(Value::from_centi(i32::MAX) < Value::WIN);
     /// ```
     pub const fn from_centi(centi: i32) -> Self {
-        const LONGEST: i32 = 1_000_000;
+        // More than any material, and its product with the most still fits.
+        const LONGEST: i32 = 60_000;
         let centi = if centi > LONGEST {
             LONGEST
         } else if centi < -LONGEST {
@@ -61,7 +62,7 @@ impl Value {
         } else {
             centi
         };
-        Self((Self::MOST as i64 * centi as i64 / (centi.abs() + Self::HALF_WAY) as i64) as i32)
+        Self(Self::MOST * centi / (centi.abs() + Self::HALF_WAY))
     }
 
     /// From the search's unit; see [`get`](Self::get).

@@ -16,7 +16,8 @@ pub(crate) fn error(rules: &[Rules], weights: Weights, samples: &[Sample]) -> f6
             samples.chunks(part).map(|samples| scope.spawn(move || squares(rules, weights, samples))).collect();
         parts.into_iter().map(|part| part.join().unwrap_or(f64::NAN)).sum()
     });
-    sum / samples.len().max(1) as f64
+    let count = u32::try_from(samples.len().max(1)).map_or(f64::INFINITY, f64::from);
+    sum / count
 }
 
 fn squares(rules: &[Rules], weights: Weights, samples: &[Sample]) -> f64 {

@@ -149,7 +149,13 @@ impl KindSet {
     /// let set = KindSet::EMPTY.with(Kind::Soldier).with(Kind::General);
     /// assert!(set.iter().eq([Kind::General, Kind::Soldier]));
     /// ```
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            let kind = Kind::ALL.get(bits.trailing_zeros() as usize).copied()?;
+            bits &= bits - 1;
+            Some(kind)
+        })
     }
 }

@@ -65,6 +65,31 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// Calls `visit` with each capture of a face-up piece by the side to move: a part of what
+    /// [`each_action`](Self::each_action) finds, for a search that plays exchanges out.
+    ///
+    /// ```
+    /// use banqi::{Position, Preset};
+    /// let position: Position = "4/4/4/4/4/4/r?2/Kg2 r P1 3 41".parse()?;
+    /// let mut captures = Vec::new();
+    /// position.each_capture(&Preset::TaiwanClub.rules(), |action| captures.push(action.to_string()));
+    /// assert_eq!(captures, ["a1-b1", "a1-a2"]);
+    /// # Ok::<(), banqi::PositionError>(())
+    /// ```
+    #[inline]
+    pub fn each_capture(&self, rules: &Rules, mut visit: impl FnMut(Action)) {
+        let Some(side) = self.side() else { return };
+        let enemies = self.of(!side);
+        let attackers = self.chain().map_or_else(|| self.attackers(rules, side), Into::into);
+        for from in attackers {
+            if let Some(piece) = self.piece(from) {
+                for to in self.captured_by(rules, piece, from, self.occupied()) & enemies {
+                    visit(Action::Move { from, to });
+                }
+            }
+        }
+    }
+
     /// The actions of the side to move, forbidden chases included, whether or not the game is over.
     ///
     /// ```

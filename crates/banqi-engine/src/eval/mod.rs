@@ -26,8 +26,9 @@ use pursuit::Hunt;
 /// Evaluates positions under one rule set.
 #[derive(Debug)]
 pub(crate) struct Evaluation {
-    rules: Rules,
     tempo: i32,
+    /// What is left of a lead after so many quiet turns.
+    left: Vec<i32>,
     hunt: Hunt,
     materials: Materials,
     /// What was found of the last positions, by their hashes: most come up again soon.
@@ -45,7 +46,7 @@ impl Evaluation {
     pub(crate) fn with(rules: &Rules, weights: Weights) -> Self {
         let hunt = Hunt::new(rules, &weights);
         Self {
-            rules: *rules,
+            left: fading(rules),
             tempo: weights.tempo,
             hunt,
             materials: Materials::new(Chart::new(rules, weights)),
@@ -68,6 +69,27 @@ impl Evaluation {
         self.fade(position, self.leads[slot].1)
     }
 
+    /// The value where it matters to a window: outside it, as good a bound as material alone gives.
+    pub(crate) fn value_within(&mut self, position: &Position, alpha: i32, beta: i32) -> i32 {
+        let Some(side) = position.side() else { return 0 };
+        let (hash, slot) = (position.hash(), position.hash() as usize % SLOTS);
+        if self.leads[slot].0 != hash {
+            let material = self.materials.of(position.alive());
+            let sign = if side == Colour::Red { 1 } else { -1 };
+            let (lead, hope) = (sign * material.balance, material.hope);
+            let rough = |lead: i32| lead * hope[if lead > 0 { side } else { !side }] / 1_000;
+            let most = Value::from_centi(self.fade(position, rough(lead + PRESSURE))).get();
+            if most <= alpha {
+                return most;
+            }
+            let least = Value::from_centi(self.fade(position, rough(lead - PRESSURE))).get();
+            if least >= beta {
+                return least;
+            }
+        }
+        self.value(position)
+    }
+
     /// Before it fades.
     fn lead_of(&mut self, position: &Position, side: Colour) -> i32 {
         let material = self.materials.of(position.alive());
@@ -85,11 +107,22 @@ impl Evaluation {
 
     /// By the square of the quiet count: hardly anything at first, everything at the limit.
     fn fade(&self, position: &Position, lead: i32) -> i32 {
-        let Some(limit) = self.rules.parameters().quiet else { return lead };
-        let (limit, quiet) = (i64::from(limit), i64::from(position.quiet()));
-        let left = (limit * limit - quiet * quiet).max(0);
-        (i64::from(lead) * left / (limit * limit)) as i32
+        let left = self.left.get(position.quiet() as usize).copied().unwrap_or(WHOLE);
+        ((i64::from(lead) * i64::from(left)) / i64::from(WHOLE)) as i32
     }
+}
+
+/// More than where the pieces stand counts for, nearly always.
+const PRESSURE: i32 = 1_200;
+
+/// All of a lead.
+const WHOLE: i32 = 1 << 16;
+
+/// What is left of a lead by the quiet count, in parts of [`WHOLE`]; nothing is said where there is no limit.
+fn fading(rules: &Rules) -> Vec<i32> {
+    let Some(limit) = rules.parameters().quiet else { return Vec::new() };
+    let limit = i64::from(limit);
+    (0..=limit).map(|quiet| ((limit * limit - quiet * quiet) * i64::from(WHOLE) / (limit * limit)) as i32).collect()
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ impl Hunt {
         let (own, enemies) = (position.of(prey), position.of(!prey));
         let (empty, face_down, bag) = (position.empty(), position.face_down(), position.bag());
         let sighted = self.sighted(position, enemies) & own;
+        let is_dark = !bag.is_empty();
         let mut sum = 0;
         for kind in Kind::ALL {
             let squares = own & position.of_kind(kind);
@@ -63,7 +64,9 @@ impl Hunt {
             let (mut hunters, mut hidden) = (Bitboard::EMPTY, 0);
             for predator in self.predators[kind as usize].iter() {
                 hunters |= enemies & position.of_kind(predator);
-                hidden += i32::from(bag.count(Piece::new(!prey, predator)));
+                if is_dark {
+                    hidden += i32::from(bag.count(Piece::new(!prey, predator)));
+                }
             }
             let unknown = if hidden > 0 { (self.unknown * hidden * PARTS[bag.len() as usize & 31]) >> 16 } else { 0 };
             let mut thousandths = 0;

@@ -3,9 +3,10 @@
 //! Either side may stop capturing at any point and keep what it has, since it can nearly always do something else. Only
 //! face-up pieces are captured here; an attack on a face-down one is a chance node.
 
+use arrayvec::ArrayVec;
 use banqi::Action;
 
-use super::order::Ordered;
+use super::order::{CAPACITY, Ordered};
 use super::{DEEPEST, Search};
 use crate::Value;
 
@@ -21,18 +22,20 @@ impl Search<'_, '_> {
             return value;
         }
         let position = self.game.position();
-        let mut best = self.evaluation.value(position);
+        let mut best = if self.techniques.margins {
+            self.evaluation.value_within(position, alpha, beta)
+        } else {
+            self.evaluation.value(position)
+        };
         let Some(side) = position.side().filter(|_| left > 0 && best < beta && ply < DEEPEST) else { return best };
 
         let mut alpha = alpha.max(best);
-        let rules = self.game.rules();
-        let enemies = position.of(!side);
-        let attackers = position.chain().map_or(position.of(side), Into::into);
-        let captures = attackers.into_iter().flat_map(|from| {
-            let captured = position.attacked_from(rules, from) & enemies;
-            captured.into_iter().map(move |to| Action::Move { from, to })
-        });
-        let mut ordered = Ordered::captures(self, captures);
+        let mut captures = ArrayVec::<Action, CAPACITY>::new();
+        position.each_capture(self.game.rules(), |action| captures.push(action));
+        if captures.is_empty() {
+            return best;
+        }
+        let mut ordered = Ordered::captures(self, captures.into_iter());
         while let Some((action, promise)) = ordered.next() {
             if self.techniques.margins && promise.is_losing() {
                 break;
