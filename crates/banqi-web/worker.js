@@ -1,10 +1,11 @@
-// The worker's start: the same module as the page's; the program sees where it is.
+// The worker's start. Its program is its own, and comes when a game against the computer begins.
 // What the page says before the program listens is kept for it.
-import init from './app.js';
-
 const early = [];
 const keep = (event) => early.push(event.data);
 addEventListener('message', keep);
-await init();
+// Both files at once: the program is not asked for only when its module has come.
+const program = fetch('/engine.wasm');
+const { default: init } = await import('/engine.js');
+await init({ module_or_path: program });
 removeEventListener('message', keep);
 for (const data of early) dispatchEvent(new MessageEvent('message', { data }));

@@ -1,26 +1,12 @@
-// The engine as it is compiled for the browser answers as the native one does.
+// The engine as it is compiled for the browser thinks as the native one does, and plays in the page.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { fixChance } from '../support/chance.js';
 import { client } from '../support/client.js';
+import { askAll, table } from '../support/engine.js';
+import { Game, tag } from '../support/game.js';
 
-const { visit } = client();
-
-/** The native engine's answers; its own test in the same folder says more, and writes it. */
-const TABLE = join(import.meta.dirname, '../../crates/banqi-engine/tests/answers.tsv');
-
-/** Asks a worker of the page's own kind one question after the other. */
-function askAll(questions) {
-  const worker = new Worker(document.getElementById('worker').href, { type: 'module' });
-  const ask = (question) =>
-    new Promise((answered, failed) => {
-      worker.onmessage = (event) => answered(event.data);
-      worker.onerror = (event) => failed(new Error(event.message));
-      worker.postMessage(question);
-    });
-  return questions.reduce(async (answers, question) => [...(await answers), await ask(question)], []);
-}
+const { visit, flow } = client();
 
 /** A question as the page puts it. */
 function question([rules, start, turns, level, seed, nodes], number) {
@@ -30,15 +16,39 @@ function question([rules, start, turns, level, seed, nodes], number) {
 }
 
 test('the engine in the browser answers as the native one does', { timeout: 120_000 }, async () => {
-  const table = await readFile(TABLE, 'utf8');
-  const lines = table.trimEnd().split('\n').filter((line) => !line.startsWith('#')).map((line) => line.split('\t'));
+  const lines = await table('answers.tsv');
   assert.equal(lines.length, 50);
   await visit(async (page) => {
     await page.goto('/');
     const answers = await page.evaluate(askAll, lines.map((line, number) => question(line, number)));
     for (const [number, line] of lines.entries()) {
-      const found = answers[number].split(' ').slice(0, 5);
-      assert.deepEqual(found, [`${number}`, 'action', ...line.slice(6)], `${line.slice(0, 6)}: ${answers[number]}`);
+      const { answer } = answers[number];
+      assert.deepEqual(answer.split(' ').slice(0, 5), [`${number}`, 'action', ...line.slice(6)], `${line.slice(0, 6)}: ${answer}`);
     }
   });
+});
+
+test('the engine in the browser looks at as many positions as the native one', { timeout: 120_000 }, async () => {
+  const lines = await table('bench.tsv');
+  assert.notEqual(lines.length, 0);
+  await visit(async (page) => {
+    await page.goto('/');
+    const answers = await page.evaluate(askAll, lines.map(([depth], number) => `${number} bench ${depth}`));
+    assert.deepEqual(answers.map(({ answer }) => answer), lines.map(([, nodes], number) => `${number} bench ${nodes}`));
+  });
+});
+
+flow('Master is the last of four levels, and plays', { prepare: fixChance(3), reducedMotion: 'reduce' }, async (page) => {
+  await page.goto('/computer');
+  const levels = page.getByRole('group', { name: 'Strength' }).getByRole('radio');
+  assert.equal(await levels.count(), 4);
+  for (const [index, name] of ['Easy', 'Normal', 'Expert', 'Master'].entries()) {
+    await levels.nth(index).and(page.getByRole('radio', { name })).waitFor();
+  }
+  await levels.last().check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const game = new Game(page);
+  await game.board.tap('b2');
+  await game.turn('You', 3).waitFor();
+  assert.equal(tag(await game.record(), 'Second'), 'Computer (master)');
 });

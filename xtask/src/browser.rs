@@ -34,7 +34,7 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     run(ready(workspace)?.args(["--test", "--test-reporter=spec"]))
 }
 
-/// Measures the first load and the first flip.
+/// Measures the first load, the first flip, and the engine beside the native one.
 pub(crate) fn weigh(workspace: &Workspace) -> Result<()> {
     client(workspace)?;
     run(ready(workspace)?.arg("weigh.js"))

@@ -25,7 +25,7 @@ pub(crate) struct Parts<'a> {
 
 /// A program and what loads it.
 pub(crate) struct Program {
-    /// `app` or `online`.
+    /// `app`, `online` or `engine`.
     pub(crate) name: &'static str,
     pub(crate) wasm: Vec<u8>,
     /// The module that loads it, which calls it by its name and `_bg.wasm`.
@@ -197,7 +197,7 @@ mod tests {
             module: format!("load('{name}_bg.wasm')"),
             snippets: Vec::new(),
         };
-        let programs = vec![program("app", 1000), program("online", 2000)];
+        let programs = vec![program("app", 1000), program("online", 2000), program("engine", 500)];
         Bundle::new(Parts { source: &source, programs, tools: None }).unwrap()
     }
 
@@ -215,16 +215,14 @@ mod tests {
         let (_, page) = file(&bundle, "index.html");
         let (start, starts) = file(&bundle, "start.js");
         let (worker, works) = file(&bundle, "worker.js");
-        for name in ["app", "online"] {
+        for (name, script) in [("app", starts), ("online", starts), ("engine", works)] {
             let (wasm, _) = file(&bundle, &format!("{name}.wasm"));
             let (module, loads) = file(&bundle, &format!("{name}.js"));
             assert_eq!(loads, format!("load('{wasm}')"));
             for file in [wasm, module] {
-                assert!(starts.contains(&format!("'/{file}'")), "{starts}");
+                assert!(script.contains(&format!("'/{file}'")), "{script}");
             }
         }
-        let (module, _) = file(&bundle, "app.js");
-        assert!(works.contains(&format!("'./{module}'")), "{works}");
         for name in [start, worker, file(&bundle, "style.css").0] {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }

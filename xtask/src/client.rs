@@ -14,8 +14,21 @@ use crate::tools::Tools;
 use crate::wasm::{TARGET, Toolchain};
 use crate::workspace::{Workspace, run};
 
-/// The client without games over the net, which home loads, and with them: names, and features of the crate.
-const PROGRAMS: [(&str, &[&str]); 2] = [("app", &["--no-default-features"]), ("online", &[])];
+/// How a program is made.
+struct Recipe {
+    name: &'static str,
+    package: &'static str,
+    /// Of Cargo.toml.
+    profile: &'static str,
+    features: &'static [&'static str],
+}
+
+/// The page without games over the net, which home loads, and with them; and the worker in which the computer thinks.
+const PROGRAMS: [Recipe; 3] = [
+    Recipe { name: "app", package: "banqi-web", profile: "web", features: &["--no-default-features"] },
+    Recipe { name: "online", package: "banqi-web", profile: "web", features: &[] },
+    Recipe { name: "engine", package: "banqi-worker", profile: "web-engine", features: &[] },
+];
 
 /// How far the client got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +51,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
     println!("Compiling the client for the browser; the first time takes some minutes.");
     let compiled = PROGRAMS
         .iter()
-        .map(|program| compile(workspace, &toolchain, &folder, program))
+        .map(|recipe| compile(workspace, &toolchain, &folder, recipe))
         .collect::<Result<Vec<PathBuf>>>()?;
 
     let tools = Tools::find(workspace);
@@ -54,8 +67,8 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
 
     println!("Binding the programs to JavaScript.");
     let mut programs = Vec::new();
-    for (&(name, _), compiled) in PROGRAMS.iter().zip(&compiled) {
-        let mut program = bind(name, compiled)?;
+    for (recipe, compiled) in PROGRAMS.iter().zip(&compiled) {
+        let mut program = bind(recipe.name, compiled)?;
         if let Some(tools) = &tools {
             program.wasm = tools.optimise(&program.wasm, &folder)?;
         }
@@ -84,19 +97,16 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Built> {
 }
 
 /// In a target folder of its own: another compiler and other flags than the machine's own programs have.
-fn compile(
-    workspace: &Workspace,
-    toolchain: &Toolchain,
-    folder: &Path,
-    (name, features): &(&str, &[&str]),
-) -> Result<PathBuf> {
+fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path, recipe: &Recipe) -> Result<PathBuf> {
+    let &Recipe { name, package, profile, features, .. } = recipe;
     let own = folder.join("cargo");
-    let mut command = toolchain.cargo(workspace, &["build", "-p", "banqi-web", "--profile", "web"]);
-    command.env_remove("CARGO_TARGET_DIR").args(*features).arg("--target-dir").arg(&own);
+    let mut command = toolchain.cargo(workspace, &["build", "-p", package, "--profile", profile]);
+    command.env_remove("CARGO_TARGET_DIR").args(features).arg("--target-dir").arg(&own);
     run(&mut command)?;
-    // The next one takes its place.
+    // The next one may take its place.
+    let made = own.join(TARGET).join(profile).join(format!("{package}.wasm"));
     let compiled = folder.join(format!("{name}.wasm"));
-    fs::copy(own.join(TARGET).join("web/banqi-web.wasm"), &compiled).with_context(|| compiled.display().to_string())?;
+    fs::copy(&made, &compiled).with_context(|| made.display().to_string())?;
     Ok(compiled)
 }
 

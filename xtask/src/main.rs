@@ -48,7 +48,7 @@ enum Command {
     Test(Choice),
     /// Build the browser client into target/web/dist
     Web(Install),
-    /// Measure what the browser loads and how long it takes to the first flip, and fail above the limits
+    /// Measure what the browser loads, the time to the first flip and the engine's speed, and fail beyond the limits
     Weigh(Install),
     /// Play a thousand games at once on a server of its own, and measure it
     Load(load::Options),

@@ -1,4 +1,4 @@
-//! The browser client: one program, which is the page where there is a document and the engine where there is none.
+//! The browser client's page. The computer thinks in a program of its own, `banqi-worker`.
 //!
 //! `cargo xtask web` builds it. On any other machine than a browser it compiles, so that it can be linted and its logic
 //! tested there, and does nothing.
@@ -38,17 +38,12 @@ mod locales {
 }
 
 use locales::i18n;
-use wasm_bindgen::JsCast;
-use web_sys::DedicatedWorkerGlobalScope;
 
 fn main() {
     if cfg!(not(target_arch = "wasm32")) {
         return;
     }
     console_error_panic_hook::set_once();
-    if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
-        return engine_worker::serve(&scope);
-    }
     // What says that the program did not come: it has. Its link would come before the one to the content.
     if let Some(failed) = leptos::prelude::document().get_element_by_id("failed") {
         failed.remove();

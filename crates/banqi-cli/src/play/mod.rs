@@ -46,7 +46,7 @@ use crate::{standard_output, whole_file, wrapped};
 #[command(after_long_help = "\
 Examples:
   banqi play
-  banqi play --level expert --rules taiwan-chase --first tiles
+  banqi play --level master --rules taiwan-chase --first tiles
   banqi play --two --names Ann,Ben --rules hong-kong:chain=on --landscape
   banqi play --save game.txt
   banqi play --resume game.txt --save game.txt

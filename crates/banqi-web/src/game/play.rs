@@ -6,6 +6,7 @@ use banqi::{Game, Seat};
 use banqi_room::FoldError;
 use banqi_table::Party;
 use banqi_wire::{Command, Numbered, Phrase, Player};
+use banqi_worker::Answer;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
@@ -13,8 +14,7 @@ use super::net::{Entry, Net};
 use super::session::{Computer, Happened, Session};
 use super::words::{self, Words};
 use super::{clock, notify};
-use crate::engine_worker::message::Answer;
-use crate::engine_worker::page::EngineWorker;
+use crate::engine_worker::EngineWorker;
 use crate::i18n::{Locale, td_string};
 use crate::media::use_media;
 use crate::online::kept;

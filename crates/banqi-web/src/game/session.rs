@@ -13,11 +13,11 @@ use banqi_engine::Level;
 use banqi_room::{Ending as RoomEnding, FoldError, Stage};
 use banqi_table::{Event, NoTakeback, Party, Resume, Table};
 use banqi_wire::{self as wire, Command, GameId, Numbered};
+use banqi_worker::{Answer, Ask, Question, Said};
 
 use super::players::{Opponent, Players};
 use super::remote::{self, Remote};
 use crate::board::ChaseStep;
-use crate::engine_worker::message::{Answer, Ask, Question, Said};
 use crate::online::Online;
 
 /// The computer repeats an offer of a draw after so many turns.
