@@ -150,3 +150,30 @@ fn a_chain_is_ended_where_the_next_hop_loses_a_piece(#[case] level: Level) {
     assert_eq!(thought.action, Action::End);
     assert_eq!(thought.line[0], Ply::from(Action::End));
 }
+
+/// Threads may differ in what they find, but not in the rules and not in what they may spend.
+#[test]
+fn several_threads_keep_to_the_rules_and_the_limits() {
+    let game = middle_game(&Deal::from_seed(&Position::start(), 2));
+    let limits = Limits { nodes: Some(20_000), depth: None };
+    let engine = Engine::new(Level::Master, 1).with_threads(3).with_table(1);
+    for _ in 0..2 {
+        let thought = engine.think(&game, &limits, &|| false).expect("the game is not over");
+        assert!(game.check(thought.action).is_ok());
+        assert!(thought.depth > 0 && thought.nodes <= 20_002, "{}", thought.nodes);
+        engine.forget();
+    }
+}
+
+/// A table that is kept changes what is looked at, and forgetting brings the first answer back.
+#[test]
+fn what_was_forgotten_does_not_count() {
+    let game = middle_game(&Deal::from_seed(&Position::start(), 2));
+    let limits = Limits { nodes: None, depth: Some(4) };
+    let engine = Engine::new(Level::Master, 1).with_table(4);
+    let nodes = || engine.think(&game, &limits, &|| false).expect("the game is not over").nodes;
+    let (first, second) = (nodes(), nodes());
+    assert!(second < first, "{second} {first}");
+    engine.forget();
+    assert_eq!(nodes(), first);
+}
