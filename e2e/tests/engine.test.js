@@ -41,14 +41,31 @@ test('the engine in the browser looks at as many positions as the native one', {
 flow('Master is the last of four levels, and plays', { prepare: fixChance(3), reducedMotion: 'reduce' }, async (page) => {
   await page.goto('/computer');
   const levels = page.getByRole('group', { name: 'Strength' }).getByRole('radio');
-  assert.equal(await levels.count(), 4);
   for (const [index, name] of ['Easy', 'Normal', 'Expert', 'Master'].entries()) {
     await levels.nth(index).and(page.getByRole('radio', { name })).waitFor();
   }
+  assert.equal(await levels.count(), 4);
   await levels.last().check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   const game = new Game(page);
   await game.board.tap('b2');
   await game.turn('You', 3).waitFor();
   assert.equal(tag(await game.record(), 'Second'), 'Computer (master)');
+});
+
+/** Keeps the computer's program on its way for ever, the first time that it is asked for. */
+async function keepBack(page) {
+  await fixChance(3)(page);
+  let asked = 0;
+  await page.context().route('**/engine-*.wasm', (route) => (asked++ === 0 ? undefined : route.continue()));
+}
+
+flow('a computer that takes too long is stopped, and thinks again', { prepare: keepBack }, async (page) => {
+  await page.goto('/');
+  const game = new Game(page);
+  await game.board.tap('b2');
+  await game.button('Stop').click();
+  await game.hear('The computer was stopped.');
+  await game.button('Think again').click();
+  await game.turn('You', 3).waitFor();
 });
