@@ -4,7 +4,7 @@ use banqi_engine::{Engine, Level};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// The fewest and the most MB that a table may have, and what it has when nobody says.
-pub(crate) const TABLE: Range = Range { least: 1, most: 65_536, usual: 64 };
+pub(crate) const TABLE: Range = Range { least: 1, most: 16_384, usual: 64 };
 /// How many threads may search.
 pub(crate) const THREADS: Range = Range { least: 1, most: 256, usual: 1 };
 

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// MB of the players' tables
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     hash: u32,
     /// Milliseconds that an answer may come late
     #[arg(long, value_name = "MS", default_value_t = 100)]

@@ -60,7 +60,7 @@ impl Level {
             Self::Easy => "plays mostly at random, so that a beginner can win",
             Self::Normal => "weighs material and does not leave pieces hanging",
             Self::Expert => "plays exchanges out and weighs every flip by what may come up",
-            Self::Master => "thinks for a second or two, and sees far",
+            Self::Master => "weighs whatever may come, and sees far",
         }
     }
 }

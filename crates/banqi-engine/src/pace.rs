@@ -64,5 +64,5 @@ impl Pace {
 
 /// For starting, stopping and being scheduled.
 fn margin(time: Duration) -> Duration {
-    (time / 20).clamp(Duration::from_millis(2), Duration::from_millis(50)).min(time / 2)
+    (time / 20 + Duration::from_millis(3)).min(Duration::from_millis(50)).min(time / 2)
 }

@@ -47,6 +47,10 @@ impl Archive {
     /// ```
     pub fn open(path: &Path, meeting: &Match) -> Result<(Self, Vec<Bout>), ArchiveError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if !file.metadata()?.is_file() {
+            // A device may never end.
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no ordinary file").into());
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ArchiveError::Busy),

@@ -140,8 +140,9 @@ impl<'a, 'stop> Search<'a, 'stop> {
         self.enter(played);
         let (low, high) = (lower(alpha), higher(beta));
         let value = if mover.is_some() && self.game.position().side() == mover {
-            // A chain goes on: the turn is not over, so the same side decides at the same depth.
-            self.decide(depth, low, high, ply + 1, flips)
+            // A chain goes on: the turn is not over, so the same side decides at the same depth, but where chance had a part
+            // in it. There could be one capture after the other of what is face down, each by fourteen pieces.
+            self.decide(depth - i32::from(played.revealed.is_some()), low, high, ply + 1, flips)
         } else {
             -self.decide(depth - 1, -high, -low, ply + 1, flips)
         };

@@ -65,11 +65,15 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// As many slots as fit in so many bytes, at least one bucket.
+    /// As many slots as fit in so many bytes, at least one bucket; half as many, or a quarter and so on, where the memory
+    /// for them is not to be had.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
-        let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
+        let mut buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
         let mut slots = Vec::new();
+        while slots.try_reserve_exact(buckets * BUCKET).is_err() && buckets > 1 {
+            buckets /= 2;
+        }
         slots.resize_with(buckets * BUCKET, Slot::default);
         Self { slots, generation: AtomicU8::new(1) }
     }

@@ -44,7 +44,8 @@ impl Plain {
         let mut child = game.clone();
         child.play_unchecked(ply);
         away(if child.position().side() == game.position().side() {
-            self.value(&child, depth)
+            // A chain that goes on by chance costs a ply.
+            self.value(&child, depth - i32::from(ply.revealed.is_some()))
         } else {
             -self.value(&child, depth - 1)
         })
@@ -147,6 +148,21 @@ fn assert_exact_under(rule_sets: [&str; 3]) {
             compared += 1;
         }
     }
+}
+
+/// Chains of captures of what is face down, which could be as long as there are pieces.
+#[test]
+fn chains_into_the_dark_end() {
+    let rules: Rules =
+        "taiwan-tournament:quiet=5,chain=on,dark=probe,diagonal=on,ranks=KRNCGMP".parse().expect("rules");
+    let position = "C???/????/1???/2?P/mRN?/1C?N/1pcP/Pp?? b K1G2M1R1P1g2m1r1n1c1p3 0 16";
+    let game = Game::from_position(rules, position.parse().expect("a position")).expect("a game");
+    let reach = Reach { first: 1, depth: 2, captures: 8, flips: true, techniques: Techniques::ALL };
+    let (table, never) = (Table::new(1 << 20), || false);
+    let mut budget = Budget::new(400_000, &never);
+    let mut evaluation = Evaluation::new(&rules);
+    let choice = choose(&game, &mut evaluation, &reach, &mut budget, &table, &mut Random::new([1]), &never);
+    assert_eq!(choice.expect("a choice").depth, 2);
 }
 
 #[test]

@@ -83,7 +83,7 @@ mod tests {
             ("Hash value 12", "setoption name NAME value VALUE"),
             ("name Ponder value true", "there is no option \"Ponder\""),
             ("name", "there is no option \"\""),
-            ("name Hash value 0", "option Hash: \"0\" is no number from 1 to 65536"),
+            ("name Hash value 0", "option Hash: \"0\" is no number from 1 to 16384"),
             ("name Hash value -1", "is no number"),
             ("name Hash value 99999999999999999999", "is no number"),
             ("name Hash", "is no number"),
@@ -101,7 +101,7 @@ mod tests {
     fn the_defaults_are_in_their_ranges() {
         let list = list(&Rules::default(), &Settings::default());
         assert_eq!(list[0], "option name Rules type string default taiwan-tournament");
-        assert_eq!(list[1], "option name Hash type spin default 64 min 1 max 65536");
+        assert_eq!(list[1], "option name Hash type spin default 64 min 1 max 16384");
         assert_eq!(list[2], "option name Threads type spin default 1 min 1 max 256");
         assert_eq!(list[3], "option name Level type combo default master var easy var normal var expert var master");
         assert_eq!(list[4], "option name Tables type string default <empty>");
