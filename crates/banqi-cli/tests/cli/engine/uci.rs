@@ -41,7 +41,7 @@ fn it_introduces_itself() {
         options,
         [
             "Rules type string default hong-kong:chain=on",
-            "Hash type spin default 16 min 1 max 65536",
+            "Hash type spin default 16 min 1 max 16384",
             "Threads type spin default 1 min 1 max 256",
             "Level type combo default expert var easy var normal var expert var master",
             "Tables type string default <empty>",
