@@ -109,7 +109,24 @@ impl Value {
         self.0.abs() > Self::DECIDED
     }
 
-    /// The expected points in thousandths, a draw counting half: 0 to 1000, and 1 to 999 while nothing is decided.
+    /// The search's own unit in thousandths of a point, a draw counting half: 0 to 1000, and 1 to 999 while nothing is decided.
+    ///
+    /// This is what may be averaged: the points of a flip are the mean of those of what may come up.
+    ///
+    /// ```
+    /// use banqi_engine::Value;
+    /// assert_eq!(Value::DRAW.points(), 500);
+    /// assert_eq!(Value::WIN.points(), 1000);
+    /// ```
+    pub const fn points(self) -> u16 {
+        if self.is_decided() {
+            return if self.0 > 0 { 1000 } else { 0 };
+        }
+        // At most 500 * 31/32, so never quite 500 away from the middle.
+        (500 + 500 * self.0 / Self::WIN.0).unsigned_abs() as u16
+    }
+
+    /// The chance of winning in thousandths, a draw counting half: 0 to 1000, and 1 to 999 while nothing is decided.
     ///
     /// The search's own unit is near that already; what it expects of clear leads is too little, and is put right by what
     /// came of such leads (docs/engine.md).

@@ -82,7 +82,7 @@ impl Points {
 
 impl From<Value> for Points {
     fn from(value: Value) -> Self {
-        Self(value.per_mille().into())
+        Self(value.points().into())
     }
 }
 
@@ -122,7 +122,7 @@ impl From<Value> for Worth {
 
 /// A value in percent, four columns wide.
 pub(super) fn percent(value: Value) -> String {
-    match value.per_mille() {
+    match value.points() {
         1000 => " 100".to_string(),
         per_mille => format!("{:>4}", format!("{}.{}", per_mille / 10, per_mille % 10)),
     }
