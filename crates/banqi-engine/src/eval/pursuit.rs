@@ -100,7 +100,7 @@ impl Hunt {
     }
 }
 
-/// One part of so many, in 65,536ths: what a division would cost is most of what this file costs.
+/// One part of so many, in 65,536ths, so that nothing is divided for each kind of piece.
 const PARTS: [i32; 32] = {
     let mut parts = [0; 32];
     let (mut index, mut number) = (1, 1);
