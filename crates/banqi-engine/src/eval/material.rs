@@ -9,13 +9,13 @@
 
 use banqi::{Bag, ByColour, Capture, Colour, Kind, Piece, Rules};
 
-use super::{Weights, Worth};
+use super::Weights;
+use super::worth::{self, MEAN, Reach};
 
 /// What the formula needs of a rule set.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
-    /// How easily one kind takes another, in thousandths: `[attacker][target]`.
-    reach: [[i32; 7]; 7],
+    reach: Reach,
     /// What each kind is worth in a full set, in hundredths of a unit.
     base: [i32; 7],
     /// How each kind stands in a full set.
@@ -34,8 +34,12 @@ struct Standing {
 
 impl Chart {
     pub(super) fn new(rules: &Rules, weights: Weights) -> Self {
-        let reach = Kind::ALL.map(|attacker| Kind::ALL.map(|target| reach(rules, attacker, target, weights.jump)));
-        let mut chart = Self { reach, base: base(rules, &weights), standing: [Standing::default(); 7], weights };
+        let mut chart = Self {
+            reach: reach(rules, weights.jump),
+            base: base(rules, &weights),
+            standing: [Standing::default(); 7],
+            weights,
+        };
         let full = counts(Bag::full(), Colour::Red);
         chart.standing = Kind::ALL.map(|kind| chart.standing(kind, &full));
         chart
@@ -66,34 +70,38 @@ impl Chart {
     }
 }
 
-/// The average worth of a full set's pieces, in hundredths of a unit.
-const MEAN: i32 = 1_000;
-
-/// The tuned worths hold for the order of ranks they were tuned for; for other orders they are computed.
+/// The tuned worths hold for the order of ranks they were tuned for, and change with house rules as the computed ones do;
+/// for other orders the computed ones hold.
 fn base(rules: &Rules, weights: &Weights) -> [i32; 7] {
+    let computed = |rules: &Rules| worth::of_full_set(&reach(rules, 1_000));
     let taiwanese = banqi::Preset::TaiwanTournament.rules();
     let same = Kind::ALL.iter().all(|&attacker| {
         Kind::ALL.iter().all(|&target| rules.capture(attacker, target) == taiwanese.capture(attacker, target))
     });
+    let (now, before) = (computed(rules), computed(&taiwanese));
     if !same {
-        let worth = Worth::of_full_set(rules);
-        return Kind::ALL.map(|kind| worth.of(Piece::new(Colour::Red, kind)));
+        return now;
     }
     let Weights { general, advisor, elephant, chariot, horse, cannon, soldier, .. } = *weights;
-    [general, advisor, elephant, chariot, horse, cannon, soldier]
+    let tuned = [general, advisor, elephant, chariot, horse, cannon, soldier];
+    Kind::ALL.map(|kind| tuned[kind as usize] * now[kind as usize] / before[kind as usize])
 }
 
-/// How easily one kind takes another, in thousandths of a neighbour by rank. A jump needs a screen but no neighbour. What
+/// How easily kinds take each other, in thousandths of a neighbour by rank. A jump needs a screen but no neighbour. What
 /// `rush` and `diagonal` add is half of taking by rank.
-fn reach(rules: &Rules, attacker: Kind, target: Kind, jump: i32) -> i32 {
+pub(super) fn reach(rules: &Rules, jump: i32) -> Reach {
     let parameters = rules.parameters();
-    let by_chart = match rules.capture(attacker, target) {
-        Some(Capture::Step) => 1_000,
-        Some(Capture::Jump) => jump,
-        None => 0,
-    };
-    let far = (attacker == Kind::Chariot && parameters.rush) || (attacker == Kind::Horse && parameters.diagonal);
-    by_chart + if far { 500 } else { 0 }
+    Kind::ALL.map(|attacker| {
+        let far = (attacker == Kind::Chariot && parameters.rush) || (attacker == Kind::Horse && parameters.diagonal);
+        Kind::ALL.map(|target| {
+            let by_chart = match rules.capture(attacker, target) {
+                Some(Capture::Step) => 1_000,
+                Some(Capture::Jump) => jump,
+                None => 0,
+            };
+            by_chart + if far { 500 } else { 0 }
+        })
+    })
 }
 
 fn counts(alive: Bag, colour: Colour) -> [i32; 7] {
@@ -177,4 +185,34 @@ impl Materials {
 
 fn slot(alive: Bag) -> usize {
     (alive.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize % Materials::SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worth(without: &str, of: char) -> i32 {
+        let chart = Chart::new(&banqi::Preset::TaiwanClub.rules(), Weights::TUNED);
+        let mut alive = Bag::full();
+        for piece in without.chars().filter_map(Piece::from_letter) {
+            while alive.remove(piece) {}
+        }
+        Material::new(&chart, alive).of(Piece::from_letter(of).expect("a piece"))
+    }
+
+    /// Against the loss of as many other pieces, since all are worth more the fewer there are.
+    #[test]
+    fn a_general_gains_when_the_soldiers_are_gone_and_a_soldier_loses_with_the_general() {
+        assert!(worth("p", 'K') > worth("rnc", 'K'));
+        assert!(worth("k", 'P') < worth("", 'P'));
+    }
+
+    #[test]
+    fn house_rules_raise_those_that_gain_by_them() {
+        let base = |rules: &str| Chart::new(&rules.parse().expect("a rule set"), Weights::TUNED).base;
+        let (plain, house) = (base("taiwan-club"), base("taiwan-club:rush=on,diagonal=on"));
+        assert!(house[Kind::Chariot as usize] > plain[Kind::Chariot as usize]);
+        assert!(house[Kind::Horse as usize] > plain[Kind::Horse as usize]);
+        assert_eq!(plain[Kind::General as usize], Weights::TUNED.general);
+    }
 }

@@ -17,7 +17,6 @@ use banqi::{Bag, Colour, Position, Rules};
 
 #[cfg_attr(not(feature = "tune"), expect(unreachable_pub, reason = "public where constants are fitted"))]
 pub use weights::Weights;
-pub(crate) use worth::Worth;
 
 use crate::Value;
 use material::{Chart, Materials};
