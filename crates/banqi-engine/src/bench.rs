@@ -28,7 +28,7 @@ const POSITIONS: [(&str, &str); 16] = [
     ),
 ];
 
-/// What came of a [`bench`].
+/// What came of a [`bench()`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bench {
     /// How many positions there were to search.

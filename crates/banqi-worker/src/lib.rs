@@ -11,7 +11,7 @@
 //! - an answer: `NUMBER action ACTION VALUE NODES DEPTH MOOD PLY..`, where MOOD is `plays` or `offers-draw`, and a ply that turns a
 //!   piece over says which (`b2=G`); `NUMBER draw yes` or `no`; or `NUMBER trouble` and why.
 //!
-//! No page asks for the engine's [`bench`](banqi_engine::bench), but tests do: `NUMBER bench DEPTH`, answered by
+//! No page asks for the engine's [`bench`](banqi_engine::bench()), but tests do: `NUMBER bench DEPTH`, answered by
 //! `NUMBER bench NODES`.
 //!
 //! ```
