@@ -23,7 +23,6 @@
 mod app;
 mod chance;
 mod client;
-mod guest;
 mod http;
 mod key;
 mod limits;
@@ -35,16 +34,17 @@ mod public_url;
 mod rooms;
 mod store;
 mod time;
+mod user;
 
 pub use app::{App, DataFolder, OpenError, Parts, Settings};
 pub use chance::{Chance, SystemChance};
 pub use client::Client;
-pub use guest::{GuestId, GuestIdError};
 pub use http::{metrics_router, router};
 pub use key::{Key, KeyError};
 pub use limits::{Limits, Rate, RateError};
 pub use listen::{BindError, Server};
 pub use logs::{LogFormat, LogLevel, logs, start_logs};
 pub use public_url::{PublicUrl, PublicUrlError};
-pub use store::{Answer, Append, Creation, Entry, GameOfGuest, Kept, Seats, SqliteStore, Store, StoreError};
+pub use store::{Answer, Append, Creation, Entry, GameOfUser, Kept, Seats, SqliteStore, Store, StoreError};
 pub use time::{ManualTime, SystemTimeSource, Time};
+pub use user::{UserId, UserIdError};

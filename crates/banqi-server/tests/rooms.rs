@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use banqi::{Outcome, Reason};
 use banqi_room::{Ending, Stage};
-use banqi_server::{Answer, Append, Creation, Entry, GameOfGuest, GuestId, Kept, SqliteStore, Store as _, StoreError};
+use banqi_server::{Answer, Append, Creation, Entry, GameOfUser, Kept, SqliteStore, Store as _, StoreError, UserId};
 use banqi_wire::{
     ClientMessage, Command, Event, FirstMover, GameId, Numbered, Phrase, Player, Present, Refusal, Role, ServerMessage,
 };
@@ -288,11 +288,11 @@ impl banqi_server::Store for Failing {
         create(creation: Creation) -> ();
         succeed(creation: Creation, append: Append) -> ();
         unfinished() -> Vec<GameId>;
-        admit(guest: GuestId, now: u64) -> ();
-        greet(guest: GuestId, now: u64) -> Option<u64>;
-        games_of(guest: GuestId) -> Vec<GameOfGuest>;
-        open_games_of(guest: GuestId) -> u32;
-        forget(guest: GuestId) -> ();
+        admit(guest: UserId, now: u64) -> ();
+        greet(guest: UserId, now: u64) -> Option<u64>;
+        games_of(guest: UserId) -> Vec<GameOfUser>;
+        open_games_of(guest: UserId) -> u32;
+        forget(guest: UserId) -> ();
         expire(before: u64) -> u64;
         fact(name: &'static str, value: String) -> String;
         alive(now: u64) -> ();

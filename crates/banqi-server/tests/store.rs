@@ -4,7 +4,7 @@ mod support;
 
 use std::sync::Arc;
 
-use banqi_server::{Append, Creation, Entry, GuestId, Seats, SqliteStore, Store, StoreError};
+use banqi_server::{Append, Creation, Entry, Seats, SqliteStore, Store, StoreError, UserId};
 use banqi_wire::{GameId, Player};
 use support::server::folder;
 
@@ -81,8 +81,8 @@ fn game(number: u8) -> GameId {
     GameId::from_bits([number; 10])
 }
 
-fn guest(number: u8) -> GuestId {
-    GuestId::from_bits([number; 16])
+fn guest(number: u8) -> UserId {
+    UserId::from_bits([number; 16])
 }
 
 fn events(first: u32, count: u32) -> Vec<Entry> {
@@ -90,7 +90,7 @@ fn events(first: u32, count: u32) -> Vec<Entry> {
     (first..first + count).map(entry).collect()
 }
 
-fn creation(number: u8, creator: Option<GuestId>) -> Creation {
+fn creation(number: u8, creator: Option<UserId>) -> Creation {
     Creation {
         game: game(number),
         secret: vec![number; 72],

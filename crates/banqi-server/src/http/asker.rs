@@ -13,7 +13,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use super::ApiError;
 use crate::chance::draw;
 use crate::limits::behind_proxies;
-use crate::{App, GuestId, PublicUrl};
+use crate::{App, PublicUrl, UserId};
 
 const COOKIE: &str = "banqi_guest";
 /// Browsers keep none for longer.
@@ -37,12 +37,12 @@ impl FromRequestParts<App> for Address {
 }
 
 /// The guest of a signed cookie, who may have been forgotten since.
-pub(crate) fn guest(jar: &SignedCookieJar) -> Option<GuestId> {
+pub(crate) fn guest(jar: &SignedCookieJar) -> Option<UserId> {
     jar.get(COOKIE)?.value().parse().ok()
 }
 
 /// The guest of the cookie, or a new one, who is kept and gets a cookie.
-pub(crate) async fn guest_or_new(app: &App, jar: SignedCookieJar) -> Result<(GuestId, SignedCookieJar), ApiError> {
+pub(crate) async fn guest_or_new(app: &App, jar: SignedCookieJar) -> Result<(UserId, SignedCookieJar), ApiError> {
     let world = app.world();
     let now = world.time.now();
     if let Some(guest) = guest(&jar)
@@ -50,7 +50,7 @@ pub(crate) async fn guest_or_new(app: &App, jar: SignedCookieJar) -> Result<(Gue
     {
         return Ok((guest, jar));
     }
-    let guest = GuestId::from_bits(draw(&*world.chance));
+    let guest = UserId::from_bits(draw(&*world.chance));
     world.store.admit(guest, now).await?;
     let is_https = app.settings().public_url.as_ref().is_some_and(PublicUrl::is_https);
     let cookie = Cookie::build((COOKIE, guest.to_text()))

@@ -16,8 +16,8 @@ use super::ApiError;
 use super::asker::{Address, check_origin, guest, without_guest};
 use super::games::{export as export_game, fresh, path};
 use crate::rooms::{Message, RoomError};
-use crate::store::GameOfGuest;
-use crate::{App, GuestId};
+use crate::store::GameOfUser;
+use crate::{App, UserId};
 
 /// Who asks.
 #[derive(Serialize, ToSchema)]
@@ -45,8 +45,8 @@ pub(crate) struct MyGame {
     over: bool,
 }
 
-impl From<GameOfGuest> for MyGame {
-    fn from(GameOfGuest { game, player, created, is_over }: GameOfGuest) -> Self {
+impl From<GameOfUser> for MyGame {
+    fn from(GameOfUser { game, player, created, is_over }: GameOfUser) -> Self {
         Self { id: game, path: path(game), role: player, created, over: is_over }
     }
 }
@@ -128,7 +128,7 @@ pub(crate) async fn forget(
     Ok((StatusCode::NO_CONTENT, fresh(), without_guest(jar)).into_response())
 }
 
-async fn leave(app: &App, game: GameId, guest: GuestId) -> Result<(), ApiError> {
+async fn leave(app: &App, game: GameId, guest: UserId) -> Result<(), ApiError> {
     match app.rooms().ask(game, |answer| Message::Leave { guest, answer }).await {
         // What cannot be read cannot be given up either.
         Ok(()) | Err(RoomError::Damaged(_) | RoomError::NotFound) => Ok(()),
@@ -136,7 +136,7 @@ async fn leave(app: &App, game: GameId, guest: GuestId) -> Result<(), ApiError> 
     }
 }
 
-async fn games_of(app: &App, jar: &SignedCookieJar) -> Result<Vec<GameOfGuest>, ApiError> {
+async fn games_of(app: &App, jar: &SignedCookieJar) -> Result<Vec<GameOfUser>, ApiError> {
     match guest(jar) {
         Some(guest) => Ok(app.world().store.games_of(guest).await?),
         None => Ok(Vec::new()),

@@ -15,7 +15,7 @@ use super::asker::{Address, check_origin, guest};
 use super::games::game_id;
 use crate::limits::{Bucket, OpenSocket, Rate};
 use crate::rooms::{Attached, Message, Out};
-use crate::{App, GuestId};
+use crate::{App, UserId};
 
 mod lag;
 
@@ -107,7 +107,7 @@ impl Conversation {
         }
     }
 
-    async fn hold(mut self, game: GameId, guest: Option<GuestId>) {
+    async fn hold(mut self, game: GameId, guest: Option<UserId>) {
         let Over(reason) = match self.hello(game, guest).await {
             Ok((attached, inbox)) => {
                 let socket = attached.socket;
@@ -141,7 +141,7 @@ impl Conversation {
     }
 
     /// Until the client has said hello.
-    async fn hello(&mut self, game: GameId, guest: Option<GuestId>) -> Result<(Attached, mpsc::Sender<Message>), Over> {
+    async fn hello(&mut self, game: GameId, guest: Option<UserId>) -> Result<(Attached, mpsc::Sender<Message>), Over> {
         let deadline = self.until(self.now() + HELLO_WITHIN);
         let mut stopping = self.app.stopping().subscribe();
         tokio::pin!(deadline);

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::GuestId;
+use crate::UserId;
 pub(crate) use address::{behind_proxies, block};
 pub(crate) use bucket::Bucket;
 pub use bucket::{Rate, RateError};
@@ -69,14 +69,14 @@ impl Default for Limits {
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
     games_by_address: Buckets<IpAddr>,
-    games_by_guest: Buckets<GuestId>,
+    games_by_guest: Buckets<UserId>,
     reads_by_address: Buckets<IpAddr>,
     sockets: Arc<Sockets>,
 }
 
 impl Usage {
     /// Somebody makes or joins a game.
-    pub(crate) fn game(&self, limits: &Limits, address: IpAddr, guest: Option<GuestId>, now: u64) -> bool {
+    pub(crate) fn game(&self, limits: &Limits, address: IpAddr, guest: Option<UserId>, now: u64) -> bool {
         self.games_by_address.take(block(address), limits.games_per_address, now)
             && guest.is_none_or(|guest| self.games_by_guest.take(guest, limits.games_per_guest, now))
     }
@@ -87,7 +87,7 @@ impl Usage {
     }
 
     /// Somebody opens a socket; it counts until what is returned is dropped.
-    pub(crate) fn socket(&self, limits: &Limits, address: IpAddr, guest: Option<GuestId>) -> Option<OpenSocket> {
+    pub(crate) fn socket(&self, limits: &Limits, address: IpAddr, guest: Option<UserId>) -> Option<OpenSocket> {
         let address = block(address);
         let mut counts = self.sockets.lock();
         let is_free = counts.addresses.get(&address).is_none_or(|count| *count < limits.sockets_per_address)
@@ -125,7 +125,7 @@ impl Usage {
 pub(crate) struct OpenSocket {
     sockets: Arc<Sockets>,
     address: IpAddr,
-    guest: Option<GuestId>,
+    guest: Option<UserId>,
 }
 
 impl Drop for OpenSocket {
@@ -151,7 +151,7 @@ struct Sockets {
 #[derive(Debug, Default)]
 struct Counts {
     addresses: HashMap<IpAddr, u32>,
-    guests: HashMap<GuestId, u32>,
+    guests: HashMap<UserId, u32>,
 }
 
 impl Sockets {
@@ -209,7 +209,7 @@ mod tests {
     fn sockets_count_while_they_are_open() {
         let limits = Limits { sockets_per_address: 3, sockets_per_guest: 2, ..Limits::default() };
         let usage = Usage::default();
-        let guest = GuestId::from_bits([1; 16]);
+        let guest = UserId::from_bits([1; 16]);
         let one = usage.socket(&limits, address(1), Some(guest));
         let two = usage.socket(&limits, address(1), Some(guest));
         assert!(one.is_some() && two.is_some());

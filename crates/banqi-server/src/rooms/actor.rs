@@ -11,7 +11,7 @@ use super::log::{self, Log};
 use super::{
     Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, fold, number,
 };
-use crate::GuestId;
+use crate::UserId;
 use crate::store::{Append, Entry, Seats, StoreError};
 
 /// When something that has come by itself could not be kept, it is tried again after so many milliseconds.
@@ -181,7 +181,7 @@ impl Actor {
         }
     }
 
-    async fn join(&mut self, guest: GuestId) -> Result<Player, JoinError> {
+    async fn join(&mut self, guest: UserId) -> Result<Player, JoinError> {
         if let Some(player) = self.seats.player(guest) {
             return Ok(player);
         }
@@ -197,7 +197,7 @@ impl Actor {
         Ok(Player::Friend)
     }
 
-    fn attach(&mut self, guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>>) {
+    fn attach(&mut self, guest: Option<UserId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>>) {
         if after > self.room.number() {
             let _ = answer.send(Err(self.room.number()));
             return;
@@ -281,7 +281,7 @@ impl Actor {
     }
 
     /// A guest is to be forgotten: the other player need not wait, and whoever is here as the guest plays no more.
-    async fn give_up(&mut self, guest: GuestId) {
+    async fn give_up(&mut self, guest: UserId) {
         let Some(player) = self.seats.player(guest) else { return };
         if self.room.stage() < Stage::Over {
             for command in [Command::Abort, Command::Resign] {
@@ -328,7 +328,7 @@ impl Actor {
     }
 
     /// Has events kept, then tells everybody.
-    async fn keep(&mut self, events: Vec<Event>, friend: Option<GuestId>) -> Result<(), RoomError> {
+    async fn keep(&mut self, events: Vec<Event>, friend: Option<UserId>) -> Result<(), RoomError> {
         if events.is_empty() {
             return Ok(());
         }

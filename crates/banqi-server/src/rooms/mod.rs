@@ -22,7 +22,7 @@ use crate::chance::{Chance, draw};
 use crate::metrics::Metrics;
 use crate::store::{Append, Creation, Entry, Kept, Seats, Store, StoreError};
 use crate::time::Time;
-use crate::{GuestId, Key};
+use crate::{Key, UserId};
 
 use calendar::Calendar;
 
@@ -80,9 +80,9 @@ struct Live {
 /// What a game is asked.
 pub(crate) enum Message {
     /// Somebody takes the free seat.
-    Join { guest: GuestId, answer: oneshot::Sender<Result<Player, JoinError>> },
+    Join { guest: UserId, answer: oneshot::Sender<Result<Player, JoinError>> },
     /// A socket comes.
-    Attach { guest: Option<GuestId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>> },
+    Attach { guest: Option<UserId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>> },
     /// A socket goes.
     Detach { socket: u64 },
     /// A player does something.
@@ -90,7 +90,7 @@ pub(crate) enum Message {
     /// A player says something.
     Say { socket: u64, phrase: Phrase },
     /// A guest is forgotten: who plays gives up.
-    Leave { guest: GuestId, answer: oneshot::Sender<()> },
+    Leave { guest: UserId, answer: oneshot::Sender<()> },
     /// Something is due.
     Wake,
     /// The server stops.
@@ -195,7 +195,7 @@ impl Rooms {
     }
 
     /// Makes a game.
-    pub(crate) async fn create(&self, guest: GuestId, new: &NewGame) -> Result<GameId, RoomError> {
+    pub(crate) async fn create(&self, guest: UserId, new: &NewGame) -> Result<GameId, RoomError> {
         let world = &self.0.world;
         if self.0.is_stopping.load(Ordering::Relaxed) {
             return Err(RoomError::Stopping);
@@ -393,8 +393,8 @@ mod tests {
         (Rooms::new(world), time, folder)
     }
 
-    fn guest(byte: u8) -> GuestId {
-        GuestId::from_bits([byte; 16])
+    fn guest(byte: u8) -> UserId {
+        UserId::from_bits([byte; 16])
     }
 
     async fn make(rooms: &Rooms) -> GameId {
@@ -403,7 +403,7 @@ mod tests {
         rooms.create(guest(1), &new).await.unwrap()
     }
 
-    async fn attach(rooms: &Rooms, game: GameId, guest: GuestId) -> Attached {
+    async fn attach(rooms: &Rooms, game: GameId, guest: UserId) -> Attached {
         let attach = |answer| Message::Attach { guest: Some(guest), after: 0, answer };
         rooms.ask(game, attach).await.unwrap().unwrap()
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use banqi_wire::{GameId, Player};
 use futures_util::future::BoxFuture;
 
-use crate::GuestId;
+use crate::UserId;
 
 pub use sqlite::SqliteStore;
 
@@ -38,19 +38,19 @@ pub trait Store: Send + Sync + 'static {
     fn unfinished(&self) -> Answer<'_, Vec<GameId>>;
 
     /// Keeps a guest, who is new.
-    fn admit(&self, guest: GuestId, now: u64) -> Answer<'_, ()>;
+    fn admit(&self, guest: UserId, now: u64) -> Answer<'_, ()>;
 
     /// Since when a guest is known, if it is one; and notes, not to the minute, that it was here.
-    fn greet(&self, guest: GuestId, now: u64) -> Answer<'_, Option<u64>>;
+    fn greet(&self, guest: UserId, now: u64) -> Answer<'_, Option<u64>>;
 
     /// The games of a guest, the latest first.
-    fn games_of(&self, guest: GuestId) -> Answer<'_, Vec<GameOfGuest>>;
+    fn games_of(&self, guest: UserId) -> Answer<'_, Vec<GameOfUser>>;
 
     /// How many games of a guest are not over.
-    fn open_games_of(&self, guest: GuestId) -> Answer<'_, u32>;
+    fn open_games_of(&self, guest: UserId) -> Answer<'_, u32>;
 
     /// Forgets a guest; its games stay, without it.
-    fn forget(&self, guest: GuestId) -> Answer<'_, ()>;
+    fn forget(&self, guest: UserId) -> Answer<'_, ()>;
 
     /// Forgets all guests who were not here since then and have no game that goes on, and says how many they were.
     fn expire(&self, before: u64) -> Answer<'_, u64>;
@@ -111,22 +111,22 @@ impl Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Seats {
     /// Who made the game.
-    pub creator: Option<GuestId>,
+    pub creator: Option<UserId>,
     /// Who joined it.
-    pub friend: Option<GuestId>,
+    pub friend: Option<UserId>,
 }
 
 impl Seats {
     /// Which player a guest is, if it is one.
     ///
     /// ```
-    /// use banqi_server::{GuestId, Seats};
-    /// let guest = GuestId::from_bits([1; 16]);
+    /// use banqi_server::{UserId, Seats};
+    /// let guest = UserId::from_bits([1; 16]);
     /// let seats = Seats { creator: Some(guest), friend: None };
     /// assert_eq!(seats.player(guest), Some(banqi_wire::Player::Creator));
-    /// assert_eq!(seats.player(GuestId::from_bits([2; 16])), None);
+    /// assert_eq!(seats.player(UserId::from_bits([2; 16])), None);
     /// ```
-    pub fn player(&self, guest: GuestId) -> Option<Player> {
+    pub fn player(&self, guest: UserId) -> Option<Player> {
         match Some(guest) {
             seat if seat == self.creator => Some(Player::Creator),
             seat if seat == self.friend => Some(Player::Friend),
@@ -156,7 +156,7 @@ pub struct Append {
     /// What: at least one event, numbered on from the last that is kept.
     pub events: Vec<Entry>,
     /// Who took the free seat, if that happened.
-    pub friend: Option<GuestId>,
+    pub friend: Option<UserId>,
     /// Whether the game is over with this.
     pub is_over: bool,
 }
@@ -174,7 +174,7 @@ pub struct Kept {
 
 /// A game in the list of a guest's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameOfGuest {
+pub struct GameOfUser {
     /// Which.
     pub game: GameId,
     /// What the guest is in it.

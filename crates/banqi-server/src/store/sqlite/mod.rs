@@ -15,8 +15,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 
-use super::{Answer, Append, Creation, Entry, GameOfGuest, Kept, Seats, Store, StoreError};
-use crate::GuestId;
+use super::{Answer, Append, Creation, Entry, GameOfUser, Kept, Seats, Store, StoreError};
+use crate::UserId;
 use writer::{Write, Writer};
 
 /// A guest's last visit is noted once in so long.
@@ -100,11 +100,11 @@ impl Store for SqliteStore {
         })
     }
 
-    fn admit(&self, guest: GuestId, now: u64) -> Answer<'_, ()> {
+    fn admit(&self, guest: UserId, now: u64) -> Answer<'_, ()> {
         Box::pin(async move { self.write(vec![Write::Admit { guest, now }]).await.map(drop) })
     }
 
-    fn greet(&self, guest: GuestId, now: u64) -> Answer<'_, Option<u64>> {
+    fn greet(&self, guest: UserId, now: u64) -> Answer<'_, Option<u64>> {
         Box::pin(async move {
             let row = sqlx::query("SELECT since, seen FROM guest WHERE id = $1")
                 .bind(guest.to_text())
@@ -118,7 +118,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn games_of(&self, guest: GuestId) -> Answer<'_, Vec<GameOfGuest>> {
+    fn games_of(&self, guest: UserId) -> Answer<'_, Vec<GameOfUser>> {
         const ALL: &str = "SELECT id, created, is_over, 0 AS is_friend FROM game WHERE creator = $1 \
                            UNION ALL SELECT id, created, is_over, 1 FROM game WHERE friend = $1 \
                            ORDER BY created DESC, id LIMIT $2";
@@ -128,13 +128,13 @@ impl Store for SqliteStore {
             let read = |row: &SqliteRow| {
                 let player = if row.try_get("is_friend")? { Player::Friend } else { Player::Creator };
                 let (game, created) = (game_id(row, "id")?, time(row, "created")?);
-                Ok(GameOfGuest { game, player, created, is_over: row.try_get("is_over")? })
+                Ok(GameOfUser { game, player, created, is_over: row.try_get("is_over")? })
             };
             rows.iter().map(read).collect()
         })
     }
 
-    fn open_games_of(&self, guest: GuestId) -> Answer<'_, u32> {
+    fn open_games_of(&self, guest: UserId) -> Answer<'_, u32> {
         const COUNT: &str = "SELECT (SELECT count(*) FROM game WHERE creator = $1 AND is_over = 0) \
                              + (SELECT count(*) FROM game WHERE friend = $1 AND is_over = 0)";
         Box::pin(async move {
@@ -143,7 +143,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn forget(&self, guest: GuestId) -> Answer<'_, ()> {
+    fn forget(&self, guest: UserId) -> Answer<'_, ()> {
         Box::pin(async move { self.write(vec![Write::Forget { guest }]).await.map(drop) })
     }
 
@@ -207,7 +207,7 @@ fn game_id(row: &SqliteRow, column: &'static str) -> Result<GameId, StoreError> 
     text.parse().map_err(|why| damaged(column, &why))
 }
 
-fn guest(row: &SqliteRow, column: &'static str) -> Result<Option<GuestId>, StoreError> {
+fn guest(row: &SqliteRow, column: &'static str) -> Result<Option<UserId>, StoreError> {
     let text: Option<&str> = row.try_get(column)?;
     text.map(|text| text.parse().map_err(|why| damaged(column, &why))).transpose()
 }

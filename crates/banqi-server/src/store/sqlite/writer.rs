@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::number;
-use crate::GuestId;
+use crate::UserId;
 use crate::store::{Append, Creation, Entry, StoreError};
 
 /// How many wait at most; who comes then is told that the store is busy, instead of waiting ever longer.
@@ -26,9 +26,9 @@ const BETWEEN: Duration = Duration::from_millis(10);
 pub(super) enum Write {
     Create(Creation),
     Append(Append),
-    Admit { guest: GuestId, now: u64 },
-    See { guest: GuestId, now: u64 },
-    Forget { guest: GuestId },
+    Admit { guest: UserId, now: u64 },
+    See { guest: UserId, now: u64 },
+    Forget { guest: UserId },
     Expire { before: u64 },
     Fact { name: &'static str, value: String },
     Alive { now: u64 },
@@ -206,7 +206,7 @@ async fn insert(connection: &mut SqliteConnection, events: &[Line<'_>]) -> Resul
 }
 
 async fn other_than_events(connection: &mut SqliteConnection, write: &Write) -> Result<u64, StoreError> {
-    let text = |guest: &Option<GuestId>| guest.map(GuestId::to_text);
+    let text = |guest: &Option<UserId>| guest.map(UserId::to_text);
     let query = match write {
         Write::Create(Creation { game, secret, seats, events }) => {
             let created = events.first().map_or(0, |event| event.at);
