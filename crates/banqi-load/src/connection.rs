@@ -121,7 +121,7 @@ impl Connection {
                 ServerMessage::Refused { refusal, .. } => return Err(refused(&refusal)),
                 ServerMessage::Welcome { .. } => bail!("welcomed twice"),
                 ServerMessage::Restarting => bail!("the server restarts"),
-                ServerMessage::Presence { .. } | ServerMessage::Said { .. } => {}
+                ServerMessage::Presence { .. } | ServerMessage::Players { .. } | ServerMessage::Said { .. } => {}
             }
         }
     }

@@ -34,7 +34,7 @@ pub(crate) async fn play(
     seed: u64,
     meter: &Meter,
 ) -> Result<()> {
-    let new = NewGame { rules, clock: Clock::Fischer { initial: 3600, increment: 5 }, first: FirstMover::Tiles };
+    let new = NewGame::casual(rules, Clock::Fischer { initial: 3600, increment: 5 }, FirstMover::Tiles);
     let (mut creator, mut friend) = (Guest::new(server, 2 * number), Guest::new(server, 2 * number + 1));
     let id = creator.create(&new).await?;
     let other = async {

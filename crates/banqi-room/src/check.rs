@@ -16,7 +16,7 @@ impl Room {
     /// ```
     /// # use banqi_room::{Referee, Room};
     /// # use banqi_wire::{GameId, NewGame, Numbered};
-    /// # let new = NewGame { rules: banqi::Preset::Mainland.rules(), clock: Default::default(), first: Default::default() };
+    /// # let new = NewGame::casual(banqi::Preset::Mainland.rules(), Default::default(), Default::default());
     /// # let secret = banqi_deal::Secret::from_bytes([7; 32]);
     /// # let (_, event) = Referee::create(secret, GameId::from_bits([1; 10]), &new);
     /// use banqi_wire::{Command, Player, Refusal};

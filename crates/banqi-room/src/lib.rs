@@ -10,7 +10,7 @@
 //! use banqi_wire::{Command, GameId, NewGame, Numbered, Player};
 //!
 //! // The server makes a game, and holds its secret.
-//! let asked = NewGame { rules: Preset::TaiwanQuick.rules(), clock: Default::default(), first: Default::default() };
+//! let asked = NewGame::casual(Preset::TaiwanQuick.rules(), Default::default(), Default::default());
 //! let secret = Secret::from_bytes([7; 32]);
 //! let (referee, created) = Referee::create(secret, GameId::from_bits([1; 10]), &asked);
 //! let mut room = Room::open(&Numbered { number: 1, at: 0, event: created })?;

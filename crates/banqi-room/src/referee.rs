@@ -131,7 +131,14 @@ impl Referee {
             FirstMover::Loser => last.winner().or(last.first_player().filter(|_| finished(last))).map(Player::other),
             FirstMover::Tiles | FirstMover::Random => None,
         };
-        let new = NewGame { rules: *last.rules(), clock: last.clock(), first };
+        let new = NewGame {
+            rules: *last.rules(),
+            clock: last.clock(),
+            first,
+            scoring: last.scoring(),
+            open: last.is_open(),
+            range: None,
+        };
         let (referee, created) = Self::make(secret, game, &new, begins, Some(last.id()));
         (referee, vec![created, Event::Joined])
     }
@@ -143,10 +150,23 @@ impl Referee {
         begins: Option<Player>,
         last: Option<GameId>,
     ) -> (Self, Event) {
-        let &NewGame { rules, clock, first } = new;
+        let &NewGame { rules, clock, first, scoring, open, range } = new;
         let terms = Terms::new(game.as_str(), &rules).expect("an id is short and made of letters and digits");
         let server_commit = secret.server_commit(&terms);
-        (Self::new(secret), Event::Created { game, rules, clock, first, server_commit, begins, last })
+        let created = Event::Created {
+            game,
+            rules,
+            clock,
+            first,
+            server_commit,
+            begins,
+            last,
+            scoring,
+            engine: None,
+            open,
+            range,
+        };
+        (Self::new(secret), created)
     }
 
     /// Somebody takes the free seat.

@@ -2,7 +2,7 @@
 
 use banqi::{Game, Outcome, Ply, Record, Rules, Seat, Tags};
 use banqi_deal::{Commitment, Mismatch, Opening, Seal, SealedDeal, Secret, Terms, Tiles, Transcript};
-use banqi_wire::{AbortReason, Clock, Event, FirstMover, GameId, Numbered, Player};
+use banqi_wire::{AbortReason, Clock, Event, FirstMover, GameId, Numbered, Player, Scoring};
 
 use crate::FoldError;
 use crate::timer::Timer;
@@ -54,7 +54,7 @@ pub enum Ending {
 /// use banqi_deal::Secret;
 /// use banqi_room::{Referee, Room};
 /// use banqi_wire::{GameId, NewGame, Numbered};
-/// # let asked = NewGame { rules: Preset::Mainland.rules(), clock: Default::default(), first: Default::default() };
+/// # let asked = NewGame::casual(Preset::Mainland.rules(), Default::default(), Default::default());
 /// # let (_, created) = Referee::create(Secret::from_bytes([7; 32]), GameId::from_bits([1; 10]), &asked);
 /// let room = Room::fold(&[Numbered { number: 1, at: 0, event: created }])?;
 /// assert_eq!(room.game().position().turn(), 1);
@@ -69,6 +69,9 @@ pub struct Room {
     begins: Option<Player>,
     server_commit: Commitment,
     last: Option<GameId>,
+    scoring: Scoring,
+    is_open: bool,
+    range: Option<[i32; 2]>,
     created: u64,
     commitment: Option<Commitment>,
     /// When the seat was taken.
@@ -129,7 +132,10 @@ impl Room {
     /// ```
     pub fn open(created: &Numbered) -> Result<Self, FoldError> {
         let &Numbered { number, at, ref event } = created;
-        let &Event::Created { game: id, rules, clock, first, server_commit, begins, last } = event else {
+        let &Event::Created {
+            game: id, rules, clock, first, server_commit, begins, last, scoring, open, range, ..
+        } = event
+        else {
             return Err(FoldError::NotCreated);
         };
         if number != 1 {
@@ -143,6 +149,9 @@ impl Room {
             begins,
             server_commit,
             last,
+            scoring,
+            is_open: open,
+            range,
             created: at,
             commitment: None,
             joined: None,
@@ -178,7 +187,7 @@ impl Room {
     /// # use banqi_deal::Secret;
     /// # use banqi_room::{FoldError, Referee, Room, Stage};
     /// # use banqi_wire::{Event, GameId, NewGame, Numbered};
-    /// # let asked = NewGame { rules: Preset::Mainland.rules(), clock: Default::default(), first: Default::default() };
+    /// # let asked = NewGame::casual(Preset::Mainland.rules(), Default::default(), Default::default());
     /// # let (_, created) = Referee::create(Secret::from_bytes([7; 32]), GameId::from_bits([1; 10]), &asked);
     /// # let mut room = Room::open(&Numbered { number: 1, at: 0, event: created })?;
     /// room.apply(&Numbered { number: 2, at: 5, event: Event::Joined })?;
@@ -381,7 +390,7 @@ impl Room {
     /// ```
     /// # use banqi_room::{Referee, Room};
     /// # use banqi_wire::{GameId, NewGame, Numbered};
-    /// # let new = NewGame { rules: banqi::Preset::Mainland.rules(), clock: Default::default(), first: Default::default() };
+    /// # let new = NewGame::casual(banqi::Preset::Mainland.rules(), Default::default(), Default::default());
     /// # let secret = banqi_deal::Secret::from_bytes([7; 32]);
     /// # let (_, event) = Referee::create(secret, GameId::from_bits([1; 10]), &new);
     /// let room = Room::open(&Numbered { number: 1, at: 0, event })?;
@@ -390,6 +399,21 @@ impl Room {
     /// ```
     pub const fn id(&self) -> GameId {
         self.id
+    }
+
+    /// What it counts for.
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Whether everybody finds it, and not only who has its link.
+    pub const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// The ratings of those who may join, both included; none for everybody.
+    pub const fn range(&self) -> Option<[i32; 2]> {
+        self.range
     }
 
     /// Its rules.

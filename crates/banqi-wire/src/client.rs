@@ -4,7 +4,7 @@ use banqi::{Action, Rules};
 use banqi_deal::{Commitment, Secret};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, FirstMover, Phrase};
+use crate::{Clock, FirstMover, Phrase, Scoring};
 
 /// What a client says on the socket of a game.
 ///
@@ -148,6 +148,28 @@ pub struct NewGame {
     /// How it is decided who moves first; by tiles if it is not said.
     #[serde(default)]
     pub first: FirstMover,
+    /// What it counts for; nothing if it is not said.
+    #[serde(default)]
+    pub scoring: Scoring,
+    /// Whether everybody finds it in the lobby, and not only who has its link.
+    #[serde(default)]
+    pub open: bool,
+    /// The ratings of those who may join, both included; everybody if it is not said.
+    #[serde(default)]
+    pub range: Option<[i32; 2]>,
+}
+
+impl NewGame {
+    /// A game for nothing, between those who have its link.
+    ///
+    /// ```
+    /// use banqi_wire::{Clock, FirstMover, NewGame};
+    /// let new = NewGame::casual(banqi::Preset::Mainland.rules(), Clock::None, FirstMover::Tiles);
+    /// assert!(new.scoring.is_casual() && !new.open);
+    /// ```
+    pub const fn casual(rules: Rules, clock: Clock, first: FirstMover) -> Self {
+        Self { rules, clock, first, scoring: Scoring::Casual, open: false, range: None }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use banqi::{Action, Outcome, Rules};
 use banqi_deal::{Commitment, Leaves, Opening, SealHash, Secret};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, FirstMover, GameId, Player};
+use crate::{Clock, FirstMover, GameId, Player, Scoring};
 
 /// What happens in a game, in the order in which it can.
 ///
@@ -35,6 +35,18 @@ pub enum Event {
         /// The game before it in a series.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<GameId>,
+        /// What it counts for.
+        #[serde(default, skip_serializing_if = "Scoring::is_casual")]
+        scoring: Scoring,
+        /// The version of the engine that plays, where the computer does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        engine: Option<String>,
+        /// Whether everybody finds it in the lobby.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        open: bool,
+        /// The ratings of those who may join, both included.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<[i32; 2]>,
     },
     /// The creator's device is held to its secret.
     Committed {

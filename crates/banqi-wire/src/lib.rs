@@ -16,20 +16,32 @@
 
 #![deny(missing_docs)]
 
+mod account;
+mod board;
 mod client;
 mod clock;
 mod event;
 mod game_id;
+mod lobby;
 mod player;
+mod profile;
 mod refusal;
+mod scoring;
 mod server;
 
+pub use account::{Account, Confirmation, Credentials, Guest, Me, NewPassword, Recovery, RecoveryCode, Session};
+pub use board::{Board, BoardLine, BoardPage, Window};
 pub use client::{ClientMessage, Command, NewGame};
 pub use clock::{Clock, ClockError};
 pub use event::{AbortReason, Event, Numbered};
 pub use game_id::{GameId, GameIdError};
+pub use lobby::{LiveGame, Lobby, Pairing, Seek};
 pub use player::{FirstMover, Phrase, Player, Role};
+pub use profile::{
+    End, Gain, GameLine, GamePage, HeadToHead, Profile, Rated, RatingGraph, RatingPoint, Results, Score, Side,
+};
 pub use refusal::Refusal;
+pub use scoring::{Scoring, Speed, points, stake};
 pub use server::{Presence, Present, ServerMessage};
 
 /// The version of the protocol. A server refuses a client of another one.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Numbered, Phrase, Player, Refusal, Role};
+use crate::{Numbered, Phrase, Player, Refusal, Role, Side};
 
 /// What a server says on the socket of a game.
 ///
@@ -42,6 +42,14 @@ pub enum ServerMessage {
     Presence {
         /// Who is there.
         presence: Presence,
+    },
+    /// Who the players are, after the welcome and when that changes. Names are no event of a game: who deletes an account is
+    /// named nowhere any more.
+    Players {
+        /// Who made the game.
+        creator: Side,
+        /// Who joined it.
+        friend: Side,
     },
     /// A player says something.
     Said {

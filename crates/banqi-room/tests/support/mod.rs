@@ -23,7 +23,7 @@ pub(crate) const C2: [u8; 32] = [2; 32];
 pub(crate) const START: u64 = 1_700_000_000_000;
 
 pub(crate) fn new_game(rules: &str, clock: Clock, first: FirstMover) -> NewGame {
-    NewGame { rules: rules.parse().expect("rules"), clock, first }
+    NewGame::casual(rules.parse().expect("rules"), clock, first)
 }
 
 impl Match {

@@ -399,7 +399,7 @@ mod tests {
 
     async fn make(rooms: &Rooms) -> GameId {
         let rules = banqi::Preset::TaiwanQuick.rules();
-        let new = NewGame { rules, clock: Clock::None, first: FirstMover::Tiles };
+        let new = NewGame::casual(rules, Clock::None, FirstMover::Tiles);
         rooms.create(guest(1), &new).await.unwrap()
     }
 

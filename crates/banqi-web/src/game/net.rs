@@ -209,7 +209,7 @@ impl Net {
                 }
             }
             (ServerMessage::Restarting, _) => self.with_connection(Connection::again_later),
-            (_, None) => {}
+            (ServerMessage::Players { .. }, _) | (_, None) => {}
         }
     }
 

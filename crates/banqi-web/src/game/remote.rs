@@ -345,7 +345,7 @@ mod tests {
 
     impl Net {
         fn new(rules: &str, first: FirstMover) -> Self {
-            let new = NewGame { rules: rules.parse().expect("rules"), clock: Clock::None, first };
+            let new = NewGame::casual(rules.parse().expect("rules"), Clock::None, first);
             let id = GameId::from_bits([7; 10]);
             let (referee, created) = Referee::create(Secret::from_bytes([9; 32]), id, &new);
             let mut net = Self { referee, events: Vec::new(), devices: Vec::new() };

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use banqi::{Kind, Outcome, Piece, Reason, Seat};
 use banqi_deal::{Leaves, Opening};
 use banqi_wire::{
-    AbortReason, Clock, Event, FirstMover, Numbered, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage,
+    AbortReason, Clock, Event, FirstMover, Numbered, Phrase, Player, Presence, Present, Refusal, Role, Scoring,
+    ServerMessage,
 };
 use serde_json::Value;
 
@@ -146,6 +147,10 @@ fn event(fields: Fields<'_>) -> Option<Event> {
             server_commit: fields.parse("server_commit")?,
             begins: fields.player("begins"),
             last: fields.parse("last"),
+            scoring: Scoring::Casual,
+            engine: None,
+            open: false,
+            range: None,
         },
         "committed" => Event::Committed { commitment: fields.parse("commitment")? },
         "joined" => Event::Joined,
@@ -283,7 +288,21 @@ mod tests {
             for (begins, last) in [(None, None), (Some(Player::Friend), Some(game))] {
                 let rules = "taiwan-chase:chase=2,quiet=none".parse().expect("rules");
                 let server_commit = transcript.server_commit;
-                check_event(Event::Created { game, rules, clock, first, server_commit, begins, last });
+                let scoring = Scoring::Casual;
+                let (engine, open, range) = (None, false, None);
+                check_event(Event::Created {
+                    game,
+                    rules,
+                    clock,
+                    first,
+                    server_commit,
+                    begins,
+                    last,
+                    scoring,
+                    engine,
+                    open,
+                    range,
+                });
             }
         }
         check_event(Event::Committed { commitment: transcript.seat1_commit });

@@ -65,7 +65,7 @@ impl Wishes {
             return;
         }
         self.0.update(|wanted| wanted.state = Some(State::Creating));
-        let new = NewGame { rules, clock, first: wanted.first };
+        let new = NewGame::casual(rules, clock, wanted.first);
         let body = serde_json::to_string(&new).expect("a game is words and numbers");
         request("POST", "/api/games", Some(&body), move |status, text| {
             let made: Option<serde_json::Value> = serde_json::from_str(&text).ok().filter(|_| status == 201);
