@@ -20,6 +20,7 @@
 
 #![deny(missing_docs)]
 
+mod accounts;
 mod app;
 mod chance;
 mod client;
@@ -37,6 +38,10 @@ mod store;
 mod time;
 mod user;
 
+pub use accounts::{
+    BadPassword, Name, NameError, Password, PasswordHash, PasswordHashError, Passwords, RecoveryCode,
+    RecoveryCodeError, SecretHash, SessionId, SessionIdError, Token, TooManyPasswords,
+};
 pub use app::{App, DataFolder, OpenError, Parts, Settings};
 pub use chance::{Chance, SystemChance};
 pub use client::Client;
