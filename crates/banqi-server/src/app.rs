@@ -15,7 +15,7 @@ use crate::limits::Usage;
 use crate::metrics::Metrics;
 use crate::preview::Previews;
 use crate::rooms::{Rooms, World};
-use crate::store::{SqliteStore, Store, StoreError};
+use crate::store::{SqlStore, Store, StoreError};
 use crate::time::{SystemTimeSource, Time};
 use crate::{Client, Key, Limits, PublicUrl};
 
@@ -26,9 +26,9 @@ const IDLE: u64 = 60_000;
 ///
 /// ```
 /// # tokio::runtime::Runtime::new().unwrap().block_on(async {
-/// use banqi_server::{App, Key, Parts, SqliteStore};
+/// use banqi_server::{App, Key, Parts, SqlStore};
 /// let folder = tempfile::tempdir()?;
-/// let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
+/// let store = SqlStore::open(&folder.path().join("games.sqlite")).await?;
 /// let app = App::new(Parts::new(store, Key::from_bytes([7; 32]))).await?;
 /// let router = banqi_server::router(app);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -226,7 +226,7 @@ async fn forget_guests(app: std::sync::Weak<Inner>) {
         let world = app.rooms.world();
         let now = world.time.now();
         let before = now.saturating_sub(u64::from(app.settings.guest_days) * DAY);
-        match world.store.expire(before).await {
+        match world.store.expire(before, now).await {
             Ok(0) => {}
             Ok(guests) => tracing::info!(guests, "forgotten"),
             Err(StoreError::Closed) => return,
@@ -360,7 +360,7 @@ impl DataFolder {
     /// # Errors
     ///
     /// When it cannot be opened.
-    pub async fn store(&self) -> Result<SqliteStore, OpenError> {
-        Ok(SqliteStore::open(&self.path.join("games.sqlite")).await?)
+    pub async fn store(&self) -> Result<SqlStore, OpenError> {
+        Ok(SqlStore::open(&self.path.join("games.sqlite")).await?)
     }
 }

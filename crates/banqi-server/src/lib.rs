@@ -6,10 +6,10 @@
 //!
 //! ```
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
-//! use banqi_server::{App, Client, Key, Parts, Server, SqliteStore};
+//! use banqi_server::{App, Client, Key, Parts, Server, SqlStore};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
+//! let store = SqlStore::open(&folder.path().join("games.sqlite")).await?;
 //! let app = App::new(Parts { client: Client::embedded(), ..Parts::new(store, Key::from_bytes([7; 32])) }).await?;
 //! let server = Server::bind("127.0.0.1:0".parse()?)?;
 //! println!("http://{}", server.address());
@@ -52,6 +52,10 @@ pub use listen::{BindError, Server};
 pub use logs::{LogFormat, LogLevel, logs, start_logs};
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use rating::{PERIOD, PROVISIONAL, Rating, TAU, after_game};
-pub use store::{Answer, Append, Creation, Entry, GameOfUser, Kept, Seats, SqliteStore, Store, StoreError};
+pub use store::{
+    Accounts, Answer, Append, Change, Creation, Entry, Filter, GameOfUser, GameRow, Games, Kept, KeptAccount,
+    KeptRating, KeptSession, Lines, Listing, NewAccount, NewSession, Over, PlayerOfGame, Proof, Scores, Seats,
+    SqlStore, Store, StoreError, StoreUrl, StoreUrlError, day_of, span,
+};
 pub use time::{ManualTime, SystemTimeSource, Time};
 pub use user::{UserId, UserIdError};

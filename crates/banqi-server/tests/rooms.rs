@@ -7,9 +7,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use banqi::{Outcome, Reason};
 use banqi_room::{Ending, Stage};
-use banqi_server::{Answer, Append, Creation, Entry, GameOfUser, Kept, SqliteStore, Store as _, StoreError, UserId};
+use banqi_server::{
+    Accounts, Answer, Append, Change, Creation, Entry, Filter, GameOfUser, GameRow, Games, Kept, KeptAccount,
+    KeptRating, KeptSession, Lines, NewAccount, NewSession, Scores, SqlStore, StoreError, UserId,
+};
 use banqi_wire::{
-    ClientMessage, Command, Event, FirstMover, GameId, Numbered, Phrase, Player, Present, Refusal, Role, ServerMessage,
+    Board, BoardLine, ClientMessage, Command, Event, FirstMover, Gain, GameId, Numbered, Phrase, Player, Present,
+    RatingPoint, Refusal, Results, Role, ServerMessage, Side, Speed,
 };
 use serde_json::json;
 use support::client::{Client, Heard, secret};
@@ -171,9 +175,9 @@ async fn a_lost_race_is_told_and_made_good() {
     let server = TestServer::start().await;
     let Pair { mut creator, mut friend, game, .. } = Pair::begin(&server, &rules("taiwan-quick")).await;
     let number = creator.room().number() + 1;
-    let store = SqliteStore::open(&server.folder().join("games.sqlite")).await.unwrap();
+    let store = SqlStore::open(&server.folder().join("games.sqlite")).await.unwrap();
     let offered = Numbered { number, at: support::server::START, event: Event::DrawOffered { by: Player::Friend } };
-    let append = Append { game, events: vec![Entry::of(&offered)], friend: None, is_over: false };
+    let append = Append { game, events: vec![Entry::of(&offered)], friend: None, over: None };
     store.append(append).await.unwrap();
 
     let mover = creator.room().to_act().unwrap();
@@ -247,7 +251,7 @@ async fn a_server_that_cheats_is_found_out() {
 
 /// A store that does not do what it should, so many times.
 struct Failing {
-    store: SqliteStore,
+    store: SqlStore,
     appends: AtomicU32,
     loads: AtomicU32,
 }
@@ -265,7 +269,7 @@ macro_rules! as_the_store_does {
     };
 }
 
-impl banqi_server::Store for Failing {
+impl Games for Failing {
     fn append(&self, append: Append) -> Answer<'_, ()> {
         if fails(&self.appends) {
             return Box::pin(async { Err(StoreError::Busy) });
@@ -280,20 +284,55 @@ impl banqi_server::Store for Failing {
         self.store.load(game)
     }
 
+    as_the_store_does! {
+        create(creation: Creation) -> ();
+        succeed(creation: Creation, append: Append) -> ();
+        unfinished() -> Vec<GameId>;
+        games_of(user: UserId) -> Vec<GameOfUser>;
+        open_games_of(user: UserId) -> u32;
+        archive(filter: Filter) -> Vec<GameRow>;
+        row(game: GameId) -> Option<GameRow>;
+    }
+}
+
+impl Accounts for Failing {
+    as_the_store_does! {
+        admit(guest: UserId, now: u64) -> ();
+        greet(guest: UserId, now: u64) -> Option<u64>;
+        forget(user: UserId) -> ();
+        adopt(guest: UserId, account: UserId) -> ();
+        sign_up(account: NewAccount, session: NewSession) -> ();
+        account(user: UserId) -> Option<KeptAccount>;
+        account_named(key: String) -> Option<KeptAccount>;
+        change(change: Change) -> ();
+        begin_session(session: NewSession) -> ();
+        session(token: [u8; 32], before: u64, now: u64) -> Option<KeptSession>;
+        sessions_of(account: UserId) -> Vec<KeptSession>;
+        end_session(account: UserId, id: String) -> bool;
+        end_other_sessions(account: UserId, but: String) -> u64;
+        side(user: UserId, speed: Option<Speed>) -> Side;
+    }
+}
+
+impl Scores for Failing {
+    as_the_store_does! {
+        ratings_of(account: UserId) -> Vec<KeptRating>;
+        rating_history(account: UserId, speed: Speed, most: u32) -> Vec<RatingPoint>;
+        lines(board: Board, span: String, left_out: u64, most: u32) -> Lines;
+        standing(account: UserId, board: Board, span: String) -> Option<BoardLine>;
+        results(account: UserId, against: Option<UserId>) -> Results;
+        withheld(user: UserId) -> u32;
+        gains(game: GameId) -> Vec<(Player, Gain)>;
+    }
+}
+
+impl banqi_server::Store for Failing {
     fn close(&self) -> futures_util::future::BoxFuture<'_, ()> {
         self.store.close()
     }
 
     as_the_store_does! {
-        create(creation: Creation) -> ();
-        succeed(creation: Creation, append: Append) -> ();
-        unfinished() -> Vec<GameId>;
-        admit(guest: UserId, now: u64) -> ();
-        greet(guest: UserId, now: u64) -> Option<u64>;
-        games_of(guest: UserId) -> Vec<GameOfUser>;
-        open_games_of(guest: UserId) -> u32;
-        forget(guest: UserId) -> ();
-        expire(before: u64) -> u64;
+        expire(before: u64, now: u64) -> u64;
         fact(name: &'static str, value: String) -> String;
         alive(now: u64) -> ();
         last_alive() -> Option<u64>;
@@ -304,7 +343,7 @@ impl banqi_server::Store for Failing {
 #[tokio::test]
 async fn what_is_not_kept_has_not_happened() {
     let folder = support::server::folder();
-    let store = SqliteStore::open(&folder.path().join("other.sqlite")).await.unwrap();
+    let store = SqlStore::open(&folder.path().join("other.sqlite")).await.unwrap();
     let failing = Arc::new(Failing { store, appends: AtomicU32::new(0), loads: AtomicU32::new(0) });
     let server = TestServer::with(|parts| parts.store = failing.clone()).await;
     let mut pair = Pair::begin(&server, &rules("taiwan-quick")).await;

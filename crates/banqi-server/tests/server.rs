@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use axum::response::Response;
-use banqi_server::{App, Client, Key, Parts, Server, SqliteStore, router};
+use banqi_server::{App, Client, Key, Parts, Server, SqlStore, router};
 use http_body_util::BodyExt;
 use rstest::rstest;
 use tempfile::TempDir;
@@ -27,7 +27,7 @@ fn client() -> Client {
 /// A server with this client, and the folder that it needs.
 async fn app(client: Option<Client>) -> (App, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+    let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
     let app = App::new(Parts { client, ..Parts::new(store, Key::from_bytes([7; 32])) }).await.unwrap();
     (app, folder)
 }
@@ -263,7 +263,7 @@ async fn an_address_has_so_many_connections() {
     use tokio::net::TcpStream;
 
     let folder = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+    let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
     let mut parts = Parts::new(store, Key::from_bytes([7; 32]));
     parts.settings.limits.sockets_per_address = 0;
     let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();

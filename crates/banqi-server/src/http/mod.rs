@@ -53,9 +53,9 @@ const LARGEST_BODY: usize = 16 * 1024;
 ///
 /// ```
 /// # tokio::runtime::Runtime::new().unwrap().block_on(async {
-/// # use banqi_server::{App, Key, Parts, SqliteStore};
+/// # use banqi_server::{App, Key, Parts, SqlStore};
 /// # let folder = tempfile::tempdir()?;
-/// # let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
+/// # let store = SqlStore::open(&folder.path().join("games.sqlite")).await?;
 /// # let app = App::new(Parts::new(store, Key::from_bytes([7; 32]))).await?;
 /// let router = banqi_server::router(app);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

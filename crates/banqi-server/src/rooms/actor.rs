@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::log::{self, Log};
 use super::{
     Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, fold, number,
+    over,
 };
 use crate::UserId;
 use crate::store::{Append, Entry, Seats, StoreError};
@@ -312,7 +313,7 @@ impl Actor {
         let Creating { creation, room: next } = creation(self.world(), game, &referee, self.seats, events)?;
         let numbered = number(&self.room, self.world().time.now(), vec![Event::Rematch { game }]);
         let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
-        let append = Append { game: self.game, events: entries.clone(), friend: None, is_over: true };
+        let append = Append { game: self.game, events: entries.clone(), friend: None, over: None };
         self.world().store.succeed(creation, append).await?;
         self.world().metrics.games_created.increment(1);
         if let Some(due) = referee.due(&next) {
@@ -343,7 +344,12 @@ impl Actor {
         }
         let is_over = !was_over && self.room.stage() == Stage::Over;
         let entries: Vec<_> = numbered.iter().map(Entry::of).collect();
-        let append = Append { game: self.game, events: entries.clone(), friend, is_over };
+        let append = Append {
+            game: self.game,
+            events: entries.clone(),
+            friend,
+            over: is_over.then(|| over(&self.room)).flatten(),
+        };
         let started = self.world().time.steady();
         if let Err(error) = self.world().store.append(append).await {
             self.reload().await?;

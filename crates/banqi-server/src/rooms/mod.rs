@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use banqi_room::{Dealer, Referee, Room};
-use banqi_wire::{Command, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
+use banqi_room::{Dealer, Ending, Referee, Room};
+use banqi_wire::{AbortReason, Command, End, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::chance::{Chance, draw};
 use crate::metrics::Metrics;
-use crate::store::{Append, Creation, Entry, Kept, Seats, Store, StoreError};
+use crate::store::{Append, Creation, Entry, Kept, Listing, Over, Seats, Store, StoreError};
 use crate::time::Time;
 use crate::{Key, UserId};
 
@@ -183,7 +183,7 @@ impl Rooms {
         if !events.is_empty() {
             let numbered = number(&loaded.room, world.time.now(), events);
             let events = numbered.iter().map(Entry::of).collect();
-            world.store.append(Append { game, events, friend: None, is_over: false }).await?;
+            world.store.append(Append { game, events, friend: None, over: None }).await?;
             for event in &numbered {
                 loaded.room.apply(event).map_err(|error| RoomError::Damaged(error.to_string()))?;
             }
@@ -364,7 +364,29 @@ fn creation(
     let room = Room::fold(&events).map_err(|error| RoomError::Damaged(error.to_string()))?;
     let secret = world.key.seal(game, referee.secret(), &*world.chance);
     let events = events.iter().map(Entry::of).collect();
-    Ok(Creating { creation: Creation { game, secret, seats, events }, room })
+    let listing =
+        Listing { rules: room.rules().to_string(), clock: room.clock(), scoring: room.scoring(), open: room.is_open() };
+    Ok(Creating { creation: Creation { game, secret, seats, events, listing }, room })
+}
+
+/// How a game ended, for the store.
+fn over(room: &Room) -> Option<Over> {
+    let (reason, aborted, withheld) = match room.ending()? {
+        Ending::Finished(outcome) => (outcome.reason.name().to_owned(), false, None),
+        Ending::Aborted { reason, by } => {
+            let is_withheld = matches!(reason, AbortReason::Unsealed | AbortReason::Unpicked);
+            (format!("{reason:?}").to_lowercase(), true, by.filter(|_| is_withheld))
+        }
+    };
+    let end = End {
+        at: room.at(),
+        winner: room.winner(),
+        reason,
+        aborted,
+        turns: room.game().position().turn(),
+        captures: [0; 2],
+    };
+    Some(Over { end, withheld })
 }
 
 #[cfg(test)]
@@ -373,12 +395,12 @@ mod tests {
 
     use super::*;
     use crate::time::ManualTime;
-    use crate::{SqliteStore, SystemChance};
+    use crate::{SqlStore, SystemChance};
 
     /// Games with room for so many waiting messages, and the clock.
     async fn rooms(outbox: usize) -> (Rooms, ManualTime, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
         let time = ManualTime::new(1_000_000);
         let world = World {
             store: Arc::new(store),

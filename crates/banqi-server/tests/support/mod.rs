@@ -4,4 +4,6 @@
 pub(crate) mod client;
 pub(crate) mod game;
 pub(crate) mod http;
+#[cfg(unix)]
+pub(crate) mod postgres;
 pub(crate) mod server;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use banqi_server::{App, Client, Key, ManualTime, Parts, Server, Settings, SqliteStore};
+use banqi_server::{App, Client, Key, ManualTime, Parts, Server, Settings, SqlStore};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -36,7 +36,7 @@ impl TestServer {
 
     /// A server that finds what another one left.
     pub(crate) async fn in_folder(folder: TempDir, time: ManualTime, change: impl FnOnce(&mut Parts)) -> Self {
-        let store = SqliteStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+        let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
         let mut parts = Parts::new(store, Key::from_bytes([42; 32]));
         parts.time = Arc::new(time.clone());
         parts.client = Client::from_files([("index.html", PAGE.as_bytes())]);
