@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod analyse;
+mod backup;
 mod bench;
 mod board;
 mod calibrate;
@@ -60,6 +61,8 @@ struct Cli {
 enum Command {
     /// Serve the browser client, and games between people who share a link
     Serve(serve::Args),
+    /// Copy the games of a server, while it runs
+    Backup(backup::Args),
     /// Play in the terminal, against the computer or between two people
     Play(play::Args),
     /// Show a position, or answer questions about positions
@@ -98,6 +101,7 @@ impl Command {
     fn run(self) -> anyhow::Result<Exit> {
         match self {
             Self::Serve(args) => serve::run(args),
+            Self::Backup(args) => backup::run(&args),
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),
             Self::Board(args) => board::run(args),

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use banqi_server::{App, Client, DataFolder, OpenError, Parts, Server, SystemChance, start_logs};
+use banqi_server::{App, Client, DataFolder, OpenError, Parts, Server, SqlStore, SystemChance, start_logs};
 
 use crate::failure::{Advice as _, Exit};
 
@@ -61,7 +61,17 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Exit> {
     let page = page(server.address());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served: anyhow::Result<()> = runtime.block_on(async {
-        let parts = Parts { client, settings: options.settings(), ..Parts::new(data.store().await?, key) };
+        let store = match &options.store {
+            Some(url) => match SqlStore::connect(url).await {
+                Err(error) => {
+                    let refused = anyhow::anyhow!("the database of --store: {error}");
+                    return Err(refused).advise("it has to run, and to have this database and this user");
+                }
+                connected => connected?,
+            },
+            None => data.store().await?,
+        };
+        let parts = Parts { client, settings: options.settings(), ..Parts::new(store, key) };
         let app = match App::new(parts).await {
             Err(error @ OpenError::OtherKey) => {
                 return Err(error).advise("put back the file key of the folder, or set BANQI_KEY");
@@ -82,7 +92,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Exit> {
 }
 
 /// Where programs keep what is their user's, by the habits of the system.
-fn data_folder() -> anyhow::Result<PathBuf> {
+pub(crate) fn data_folder() -> anyhow::Result<PathBuf> {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
     let folder = if cfg!(windows) {

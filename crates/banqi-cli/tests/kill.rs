@@ -23,6 +23,7 @@ use serde_json::json;
 use support::client::{Client, Heard, secret};
 use support::game::random_action;
 use support::http::Guest;
+use support::postgres::Postgres;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -32,7 +33,15 @@ const ENOUGH: u32 = 24;
 /// A few, with the other tests.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_told_survives_a_kill() {
-    killed(10, 3, 1, Duration::ZERO).await;
+    killed(None, 10, 3, 1, Duration::ZERO).await;
+}
+
+/// The same, with the games in another process than the one that is killed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_told_survives_a_kill_with_postgres() {
+    let Some(mut postgres) = Postgres::start().await else { return };
+    let database = postgres.database().await;
+    killed(Some(&database), 10, 3, 1, Duration::ZERO).await;
 }
 
 /// Many: `cargo test -p banqi-cli --test kill -- --ignored --nocapture`.
@@ -40,14 +49,26 @@ async fn what_was_told_survives_a_kill() {
 #[ignore = "takes a minute"]
 async fn what_was_told_survives_many_kills() {
     for seed in 0..5 {
-        killed(20, 10, seed, Duration::from_secs(2)).await;
+        killed(None, 20, 10, seed, Duration::from_secs(2)).await;
     }
 }
 
-/// Plays so many games at once on a server that is killed so often, at points that the seed chooses.
-async fn killed(games: usize, kills: usize, seed: u64, longest_away: Duration) {
+/// Many: `cargo test -p banqi-cli --test kill -- --ignored --nocapture`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes a minute"]
+async fn what_was_told_survives_many_kills_with_postgres() {
+    let Some(mut postgres) = Postgres::start().await else { return };
+    for seed in 0..5 {
+        let database = postgres.database().await;
+        killed(Some(&database), 20, 10, seed, Duration::from_secs(2)).await;
+    }
+}
+
+/// Plays so many games at once on a server that is killed so often, at points that the seed chooses. The games are in a file,
+/// or in the database of an address.
+async fn killed(store: Option<&str>, games: usize, kills: usize, seed: u64, longest_away: Duration) {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut server = Server::start(folder.path());
+    let mut server = Server::start(folder.path(), store);
     let (address, addresses) = watch::channel(Some(server.address));
     let told = Arc::new(AtomicU64::new(0));
     let mut clients = JoinSet::new();
@@ -75,7 +96,7 @@ async fn killed(games: usize, kills: usize, seed: u64, longest_away: Duration) {
         killed += 1;
         // Some come back at once, some are away for long enough to be seen on a clock.
         tokio::time::sleep(longest_away.mul_f64(rng.random_range(0.0..1.0))).await;
-        server = Server::start(folder.path());
+        server = Server::start(folder.path(), store);
         address.send_replace(Some(server.address));
     }
 
@@ -125,9 +146,12 @@ struct Server {
 }
 
 impl Server {
-    fn start(folder: &Path) -> Self {
+    fn start(folder: &Path, store: Option<&str>) -> Self {
         let mut command = Process::new(env!("CARGO_BIN_EXE_banqi"));
         command.args(["serve", "--port", "0", "--log-level", "warn", "--data"]).arg(folder.join("data"));
+        if let Some(store) = store {
+            command.env("BANQI_STORE", store);
+        }
         for limit in ["games-per-address", "games-per-guest", "messages", "reads-per-address"] {
             command.args([&format!("--{limit}"), "1000/s burst 100000"]);
         }

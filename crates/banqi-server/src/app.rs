@@ -1,7 +1,7 @@
 //! Everything that a server consists of.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -361,6 +361,11 @@ impl DataFolder {
     ///
     /// When it cannot be opened.
     pub async fn store(&self) -> Result<SqlStore, OpenError> {
-        Ok(SqlStore::open(&self.path.join("games.sqlite")).await?)
+        Ok(SqlStore::open(&Self::database(&self.path)).await?)
+    }
+
+    /// Where in a folder the database is.
+    pub fn database(folder: &Path) -> PathBuf {
+        folder.join("games.sqlite")
     }
 }

@@ -55,7 +55,7 @@ pub use rating::{PERIOD, PROVISIONAL, Rating, TAU, after_game};
 pub use store::{
     Accounts, Answer, Append, Change, Creation, Entry, Filter, GameOfUser, GameRow, Games, Kept, KeptAccount,
     KeptRating, KeptSession, Lines, Listing, NewAccount, NewSession, Over, PlayerOfGame, Proof, Scores, Seats,
-    SqlStore, Store, StoreError, StoreUrl, StoreUrlError, day_of, span,
+    SqlStore, Store, StoreError, StoreUrl, StoreUrlError, backup, day_of, span,
 };
 pub use time::{ManualTime, SystemTimeSource, Time};
 pub use user::{UserId, UserIdError};

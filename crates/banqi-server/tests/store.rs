@@ -128,8 +128,8 @@ mod postgres {
     use super::support::postgres::Postgres;
     use super::*;
 
-    async fn open(url: &StoreUrl) -> SqlStore {
-        SqlStore::connect(url).await.unwrap()
+    async fn open(url: &str) -> SqlStore {
+        SqlStore::connect(&url.parse().unwrap()).await.unwrap()
     }
 
     macro_rules! each_in_a_database {

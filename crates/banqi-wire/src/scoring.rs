@@ -63,6 +63,8 @@ impl From<Fields> for Scoring {
 impl Scoring {
     /// The highest base of a stake.
     pub const MOST_BASE: u32 = 1000;
+    /// Its kinds, by the names that they have in messages.
+    pub const KINDS: [&str; 4] = ["casual", "rated", "stake", "ranked"];
     /// So many wins against a level bring points on one day.
     pub const WINS_A_DAY: u32 = 20;
 
@@ -95,10 +97,10 @@ impl Scoring {
     /// ```
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Casual => "casual",
-            Self::Rated => "rated",
-            Self::Stake { .. } => "stake",
-            Self::Ranked { .. } => "ranked",
+            Self::Casual => Self::KINDS[0],
+            Self::Rated => Self::KINDS[1],
+            Self::Stake { .. } => Self::KINDS[2],
+            Self::Ranked { .. } => Self::KINDS[3],
         }
     }
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use banqi_server::{Key, Limits, LogFormat, LogLevel, PublicUrl, Rate, Settings};
+use banqi_server::{Key, Limits, LogFormat, LogLevel, PublicUrl, Rate, Settings, StoreUrl};
 use serde::Deserialize;
 
 /// What can be set. In the file the names are the flags' without the hyphens before them, in the environment they begin
@@ -22,6 +22,10 @@ pub(super) struct Options {
     /// The folder for games and the key [default: banqi/server in your folder for data]
     #[arg(long, value_name = "DIR", env = "BANQI_DATA", hide_env_values = true)]
     pub(super) data: Option<PathBuf>,
+    /// A PostgreSQL database for the games, as in postgres://USER@HOST/DATABASE; the key stays in the folder [default: a file
+    /// in the folder]
+    #[arg(long, value_name = "URL", env = "BANQI_STORE", hide_env_values = true)]
+    pub(super) store: Option<StoreUrl>,
     /// Where players find the server, as in https://banqi.example [default: what their browsers say]
     #[arg(long, value_name = "URL", env = "BANQI_PUBLIC_URL", hide_env_values = true)]
     pub(super) public_url: Option<PublicUrl>,
@@ -88,7 +92,7 @@ impl Options {
             ($($field:ident)*) => { Self { $($field: self.$field.or(other.$field)),* } };
         }
         each!(
-            address port data public_url trusted_proxy metrics_address log_format log_level guest_days games_per_address
+            address port data store public_url trusted_proxy metrics_address log_format log_level guest_days games_per_address
             games_per_guest open_games_per_guest sockets_per_address sockets_per_guest reads_per_address messages
             message_bytes waiting_messages lag_ms key
         )

@@ -1,6 +1,7 @@
 //! The command as it is called: its output, its errors and its exit codes.
 
 mod analyse;
+mod backup;
 mod bench;
 mod calibrate;
 mod describe;

@@ -29,7 +29,7 @@ fn an_address_of_another_machine_is_refused() {
 
 /// A server that runs, until it is told to end.
 #[cfg(unix)]
-struct Running {
+pub(crate) struct Running {
     child: Child,
     address: String,
 }
@@ -37,7 +37,7 @@ struct Running {
 #[cfg(unix)]
 impl Running {
     /// On a free port, with its data in the folder, of which it knows nothing else.
-    fn start(folder: &Path, change: impl FnOnce(&mut Command)) -> Self {
+    pub(crate) fn start(folder: &Path, change: impl FnOnce(&mut Command)) -> Self {
         let mut command = banqi(&["serve", "--port", "0", "--data", "data"]);
         command.current_dir(folder);
         change(&mut command);
@@ -50,9 +50,20 @@ impl Running {
         Self { child, address }
     }
 
-    fn ask(&self, request: &str) -> String {
+    pub(crate) fn ask(&self, request: &str) -> String {
+        self.send(&format!("{request} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+    }
+
+    pub(crate) fn post(&self, path: &str, json: &str) -> String {
+        let length = json.len();
+        self.send(&format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{json}"
+        ))
+    }
+
+    fn send(&self, request: &str) -> String {
         let mut connection = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("{request} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
         connection.write_all(request.as_bytes()).expect("it reads");
         let mut answer = String::new();
         connection.read_to_string(&mut answer).expect("it answers");
@@ -60,7 +71,7 @@ impl Running {
     }
 
     /// Tells it to end, and gives what it logged.
-    fn stop(mut self) -> String {
+    pub(crate) fn stop(mut self) -> String {
         let told = Command::new("kill").arg(self.child.id().to_string()).status().expect("there is a kill");
         assert!(told.success());
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
@@ -114,6 +125,21 @@ fn the_key_is_its_owners_and_the_games_want_it_again() {
     })
     .stop();
     assert!(!key.exists());
+}
+
+#[test]
+fn a_store_of_another_kind_is_refused() {
+    let said = error(&["serve", "--port", "0", "--store", "mysql://localhost/banqi"]);
+    assert!(said.contains("--store") && said.contains("postgres://USER@HOST/DATABASE"), "{said}");
+}
+
+#[test]
+fn a_database_that_does_not_answer_is_said_without_its_password() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("text");
+    let url = "postgres://banqi:opensesame@127.0.0.1:1/banqi";
+    let said = error(&["serve", "--port", "0", "--data", data, "--store", url]);
+    assert!(said.contains("the database of --store") && !said.contains("opensesame"), "{said}");
 }
 
 #[cfg(unix)]

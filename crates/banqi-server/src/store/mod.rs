@@ -19,7 +19,9 @@ pub use accounts::{Accounts, Change, KeptAccount, KeptSession, NewAccount, NewSe
 pub use games::{
     Append, Creation, Entry, Filter, GameOfUser, GameRow, Games, Kept, Listing, Over, PlayerOfGame, Seats,
 };
+pub(crate) use scores::whole;
 pub use scores::{KeptRating, Lines, Scores, day_of, span};
+pub use sql::backup;
 pub use sql::{SqlStore, StoreUrl, StoreUrlError};
 
 /// What a store answers, later.

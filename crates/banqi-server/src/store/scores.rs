@@ -1,6 +1,6 @@
 //! What games counted for.
 
-use banqi_wire::{Board, BoardLine, Gain, GameId, Player, RatingPoint, Results, Speed, Window};
+use banqi_wire::{Board, BoardLine, Gain, GameId, Player, Rated, RatingPoint, Results, Speed, Window};
 
 use super::Answer;
 use crate::UserId;
@@ -43,6 +43,20 @@ pub struct KeptRating {
     pub at: u64,
 }
 
+impl KeptRating {
+    /// As everybody sees it.
+    pub(crate) fn shown(&self) -> Rated {
+        let Self { speed, rating, games, .. } = *self;
+        Rated {
+            speed,
+            rating: whole(rating.rating),
+            deviation: whole(rating.deviation),
+            provisional: rating.is_provisional(),
+            games,
+        }
+    }
+}
+
 /// Lines of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lines {
@@ -81,4 +95,10 @@ pub fn span(window: Window, at: u64) -> String {
         Window::Week => format!("w{:06}", (day + 3) / 7),
         Window::All => "all".to_owned(),
     }
+}
+
+/// A rating to the whole number, as people see it.
+#[expect(clippy::cast_possible_truncation, reason = "ratings are bounded")]
+pub(crate) fn whole(value: f64) -> i32 {
+    value.round() as i32
 }

@@ -4,7 +4,6 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use banqi_server::StoreUrl;
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
 
@@ -56,13 +55,13 @@ impl Postgres {
     }
 
     /// The address of a database that is empty.
-    pub(crate) async fn database(&mut self) -> StoreUrl {
+    pub(crate) async fn database(&mut self) -> String {
         self.databases += 1;
         let name = format!("banqi{}", self.databases);
         let mut connection = PgConnection::connect(&self.address("postgres")).await.unwrap();
         let create = format!("CREATE DATABASE {name}");
         connection.execute(sqlx::AssertSqlSafe(create)).await.unwrap();
-        self.address(&name).parse().unwrap()
+        self.address(&name)
     }
 
     fn address(&self, database: &str) -> String {

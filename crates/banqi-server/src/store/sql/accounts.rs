@@ -5,11 +5,11 @@ use sqlx::AnyPool;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::row::{hash, number, some_user, text, time, whole};
+use super::row::{hash, number, some_user, text, time};
 use super::{SqlStore, Write};
 use crate::UserId;
 use crate::rating::PROVISIONAL;
-use crate::store::{KeptAccount, KeptSession, StoreError};
+use crate::store::{KeptAccount, KeptSession, StoreError, whole};
 
 /// A guest's last visit is noted once in so long.
 const VISIT: u64 = 24 * 3600 * 1000;

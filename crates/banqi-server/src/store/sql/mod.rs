@@ -6,6 +6,7 @@
 
 mod accounts;
 mod backend;
+mod backup;
 mod games;
 mod row;
 mod scores;
@@ -28,6 +29,7 @@ use super::{
 };
 use crate::UserId;
 use backend::Backend;
+pub use backup::backup;
 pub use url::{StoreUrl, StoreUrlError};
 use write::Write;
 use writer::Writer;

@@ -59,9 +59,3 @@ pub(super) fn damaged(what: &str, why: &dyn std::fmt::Display) -> StoreError {
 pub(super) fn number(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
-
-/// A rating to the whole number, as people see it.
-#[expect(clippy::cast_possible_truncation, reason = "ratings are bounded")]
-pub(super) fn whole(value: f64) -> i32 {
-    value.round() as i32
-}

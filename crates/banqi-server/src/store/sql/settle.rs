@@ -4,11 +4,11 @@ use banqi_wire::{Board, End, GameId, Player, Scoring, Speed, Window, points, sta
 use sqlx::{AnyConnection, Row as _};
 
 use super::backend::Backend;
-use super::row::{count, damaged, named, number, text, user, whole};
+use super::row::{count, damaged, named, number, text, user};
 use super::scores::kept_rating;
 use crate::UserId;
 use crate::rating::{Rating, after_game};
-use crate::store::{KeptRating, StoreError, day_of, span};
+use crate::store::{KeptRating, StoreError, day_of, span, whole};
 
 /// Settles a game that has just ended.
 pub(super) async fn settle(

@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use serde::Deserialize;
+
 /// The address of a PostgreSQL database. It may hold a password, so nothing shows it.
 ///
 /// ```
@@ -13,7 +15,8 @@ use std::str::FromStr;
 /// assert!("mysql://localhost/banqi".parse::<StoreUrl>().is_err());
 /// # Ok::<(), banqi_server::StoreUrlError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct StoreUrl(String);
 
 impl StoreUrl {
@@ -28,6 +31,14 @@ impl FromStr for StoreUrl {
     fn from_str(text: &str) -> Result<Self, StoreUrlError> {
         let is_postgres = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
         if is_postgres { Ok(Self(text.to_owned())) } else { Err(StoreUrlError) }
+    }
+}
+
+impl TryFrom<String> for StoreUrl {
+    type Error = StoreUrlError;
+
+    fn try_from(text: String) -> Result<Self, StoreUrlError> {
+        text.parse()
     }
 }
 
