@@ -1,10 +1,12 @@
 //! What clients say.
 
+use std::fmt;
+
 use banqi::{Action, Rules};
 use banqi_deal::{Commitment, Secret};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, FirstMover, Phrase, Scoring};
+use crate::{Clock, ClockError, FirstMover, Phrase, Scoring};
 
 /// What a client says on the socket of a game.
 ///
@@ -170,6 +172,118 @@ impl NewGame {
     pub const fn casual(rules: Rules, clock: Clock, first: FirstMover) -> Self {
         Self { rules, clock, first, scoring: Scoring::Casual, open: false, range: None }
     }
+
+    /// The lowest and the highest rating that a range may name.
+    pub const RATINGS: [i32; 2] = [0, 4000];
+
+    /// Whether a server makes it. A rated game has a clock, and a stake its bounds. A ranked game is played by a preset's
+    /// rules, without a clock, and alone with the computer: it is not open and has no range, and the creator moves first,
+    /// which need not be said.
+    ///
+    /// # Errors
+    ///
+    /// [`NewGameError`], which says what is allowed.
+    ///
+    /// ```
+    /// use banqi_wire::{NewGame, NewGameError};
+    /// let rated: NewGame = serde_json::from_str(r#"{"rules":"mainland","scoring":{"kind":"rated"}}"#)?;
+    /// assert_eq!(rated.check(), Err(NewGameError::RatedWithoutClock));
+    /// let ranked = r#"{"rules":"mainland","scoring":{"kind":"ranked","level":"easy"}}"#;
+    /// assert_eq!(serde_json::from_str::<NewGame>(ranked)?.check(), Ok(()));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn check(&self) -> Result<(), NewGameError> {
+        self.clock.check().map_err(NewGameError::Clock)?;
+        if let Some(range @ [low, high]) = self.range {
+            let [lowest, highest] = Self::RATINGS;
+            if low < lowest || low > high || high > highest {
+                return Err(NewGameError::Range { range });
+            }
+        }
+        match self.scoring {
+            Scoring::Casual => Ok(()),
+            Scoring::Rated if self.clock == Clock::None => Err(NewGameError::RatedWithoutClock),
+            Scoring::Rated => Ok(()),
+            Scoring::Stake { base } if (1..=Scoring::MOST_BASE).contains(&base) => Ok(()),
+            Scoring::Stake { base } => Err(NewGameError::Stake { base }),
+            Scoring::Ranked { .. } => self.check_ranked(),
+        }
+    }
+
+    fn check_ranked(&self) -> Result<(), NewGameError> {
+        // Written as changes to another preset it would have another name on the boards.
+        if self.rules != self.rules.preset().rules() {
+            Err(NewGameError::RankedHouseRules)
+        } else if self.clock != Clock::None {
+            Err(NewGameError::RankedWithClock)
+        } else if !matches!(self.first, FirstMover::Tiles | FirstMover::Creator) {
+            Err(NewGameError::RankedFirst)
+        } else if self.open || self.range.is_some() {
+            Err(NewGameError::RankedOpen)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A game that no server makes.
+///
+/// ```
+/// use banqi_wire::NewGameError;
+/// assert_eq!(NewGameError::Stake { base: 0 }.to_string(), "scoring: a base of 0; it takes 1 to 1000");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NewGameError {
+    /// The clock is none that a server takes.
+    Clock(ClockError),
+    /// A rated game has no clock.
+    RatedWithoutClock,
+    /// The base of a stake is out of its bounds.
+    Stake {
+        /// What was asked for.
+        base: u32,
+    },
+    /// A ranked game has other rules than a preset's.
+    RankedHouseRules,
+    /// A ranked game has a clock.
+    RankedWithClock,
+    /// Somebody else than the creator is to move first in a ranked game.
+    RankedFirst,
+    /// A ranked game is offered to others.
+    RankedOpen,
+    /// The range of ratings is upside down or out of its bounds.
+    Range {
+        /// What was asked for.
+        range: [i32; 2],
+    },
+}
+
+impl fmt::Display for NewGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clock(error) => error.fmt(f),
+            Self::RatedWithoutClock => f.write_str("clock: none; a rated game takes one"),
+            Self::Stake { base } => write!(f, "scoring: a base of {base}; it takes 1 to {}", Scoring::MOST_BASE),
+            Self::RankedHouseRules => f.write_str("rules: a ranked game takes a preset without changes"),
+            Self::RankedWithClock => f.write_str("clock: a ranked game takes none"),
+            Self::RankedFirst => f.write_str("first: in a ranked game the creator moves first"),
+            Self::RankedOpen => f.write_str("open, range: nobody joins a ranked game"),
+            Self::Range { range: [low, high] } => {
+                let [lowest, highest] = NewGame::RATINGS;
+                write!(f, "range: {low} to {high}; it takes a lower and a higher number, {lowest} to {highest}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NewGameError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Clock(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -201,6 +315,49 @@ mod tests {
             assert_eq!(serde_json::from_str::<Command>(&text).expect("read"), command);
             let more = text.replace('}', r#","x":1}"#);
             assert!(serde_json::from_str::<Command>(&more).is_err(), "{more}");
+        }
+    }
+
+    /// What is said besides the rules, and of what the answer speaks; nothing where it is made.
+    #[test]
+    fn games_that_count_have_their_conditions() {
+        let (clock, ranked) =
+            (r#""clock":{"kind":"days","days":3}"#, r#""scoring":{"kind":"ranked","level":"master"}"#);
+        let fischer = |initial| format!(r#""clock":{{"kind":"fischer","initial":{initial},"increment":4294967295}}"#);
+        for (rules, more, about) in [
+            ("mainland", r#""open":true,"range":[0,4000]"#.to_owned(), None),
+            ("mainland", r#""range":[1500,1500]"#.to_owned(), None),
+            ("mainland", r#""range":[1600,1500]"#.to_owned(), Some("range: 1600 to 1500")),
+            ("mainland", r#""range":[-1,1500]"#.to_owned(), Some("range: -1")),
+            ("mainland", r#""range":[0,4001]"#.to_owned(), Some("range: 0 to 4001")),
+            ("mainland", fischer(300), Some("clock: 300 s")),
+            ("mainland", format!(r#"{clock},"scoring":{{"kind":"rated"}}"#), None),
+            ("mainland", r#""scoring":{"kind":"rated"}"#.to_owned(), Some("clock: none")),
+            ("mainland:quiet=30", format!(r#"{clock},"scoring":{{"kind":"rated"}}"#), None),
+            ("mainland", r#""scoring":{"kind":"stake","base":1}"#.to_owned(), None),
+            ("mainland", r#""scoring":{"kind":"stake","base":1000}"#.to_owned(), None),
+            ("mainland", r#""scoring":{"kind":"stake","base":0}"#.to_owned(), Some("scoring: a base of 0")),
+            ("mainland", r#""scoring":{"kind":"stake","base":1001}"#.to_owned(), Some("scoring: a base of 1001")),
+            ("mainland", ranked.to_owned(), None),
+            ("mainland", format!(r#"{ranked},"first":"creator""#), None),
+            ("mainland", format!(r#"{ranked},"first":"friend""#), Some("first: ")),
+            ("mainland", format!(r#"{ranked},"first":"random""#), Some("first: ")),
+            ("mainland", format!("{ranked},{clock}"), Some("clock: a ranked game")),
+            ("mainland", format!(r#"{ranked},"open":true"#), Some("open, ")),
+            ("mainland", format!(r#"{ranked},"range":[0,4000]"#), Some("open, range: ")),
+            ("mainland:quiet=30", ranked.to_owned(), Some("rules: ")),
+            // The same rules as the club's, but not under its name.
+            ("taiwan-tournament:quiet=40", ranked.to_owned(), Some("rules: ")),
+        ] {
+            let text = format!(r#"{{"rules":"{rules}",{more}}}"#);
+            let found = serde_json::from_str::<NewGame>(&text).expect("read").check();
+            match about {
+                None => assert_eq!(found, Ok(()), "{text}"),
+                Some(about) => {
+                    let error = found.expect_err(&text).to_string();
+                    assert!(error.starts_with(about), "{text}: {error}");
+                }
+            }
         }
     }
 

@@ -31,7 +31,7 @@ mod server;
 
 pub use account::{Account, Confirmation, Credentials, Guest, Me, NewPassword, Recovery, RecoveryCode, Session};
 pub use board::{Board, BoardLine, BoardPage, Window};
-pub use client::{ClientMessage, Command, NewGame};
+pub use client::{ClientMessage, Command, NewGame, NewGameError};
 pub use clock::{Clock, ClockError};
 pub use event::{AbortReason, Event, Numbered};
 pub use game_id::{GameId, GameIdError};
