@@ -23,6 +23,7 @@ pub(crate) fn hash(label: &str, parts: &[&[u8]]) -> [u8; 32] {
 }
 
 /// What everything that is secret about a deal comes from.
+#[derive(Clone)]
 pub(crate) struct Key([u8; 32]);
 
 impl Key {
@@ -34,6 +35,11 @@ impl Key {
     /// What this key gives for a label and some bytes.
     pub(crate) fn expand(&self, label: &str, bytes: &[u8]) -> [u8; 32] {
         mac(&self.0, &[VERSION, label.as_bytes(), &[0], bytes])
+    }
+
+    /// A key of its own, from which this one does not follow.
+    pub(crate) fn derived(&self, label: &str) -> Self {
+        Self(self.expand(label, &[]))
     }
 
     /// The numbers that this key gives for a label.

@@ -30,6 +30,7 @@
 
 mod commitment;
 mod deal;
+mod engine_seed;
 mod hash;
 mod hex;
 mod opening;
@@ -45,6 +46,7 @@ mod verify;
 
 pub use commitment::Commitment;
 pub use deal::{Deal, DealError};
+pub use engine_seed::EngineSeed;
 pub use hex::HexError;
 pub use opening::{Leaf, Leaves, Opening, Salt, Salts};
 pub use seal::{Seal, SealCode, SealCodeError, SealHash};

@@ -7,7 +7,7 @@ use banqi::{Bag, Kind, Piece, Square, Tags};
 use crate::hash::Key;
 use crate::seal::set;
 use crate::shuffle::shuffle_with;
-use crate::{Deal, Leaf, Leaves, Mismatch, Opening, Salt, Salts, Seal, Secret, Tiles, Transcript};
+use crate::{Deal, EngineSeed, Leaf, Leaves, Mismatch, Opening, Salt, Salts, Seal, Secret, Tiles, Transcript};
 
 /// A deal with its tiles, made from the secrets of all sides, and everything that opens it: for its referee only.
 ///
@@ -163,6 +163,16 @@ impl SealedDeal {
     /// ```
     pub const fn salts(&self) -> &Salts {
         &self.salts
+    }
+
+    /// What the computer's seeds come from, where it plays in this game.
+    ///
+    /// ```
+    /// # let dealt = banqi_deal::example();
+    /// assert_ne!(dealt.engine_seed().turn(1), dealt.engine_seed().turn(2));
+    /// ```
+    pub fn engine_seed(&self) -> EngineSeed {
+        EngineSeed::of(&self.seal.transcript().key(&self.server))
     }
 
     /// What everybody may hold from the start.

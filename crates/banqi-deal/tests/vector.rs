@@ -100,6 +100,22 @@ fn boards_differ_with_each_input() {
     assert_eq!(boards.len(), 13);
 }
 
+/// Computed from the first further vector's key with the HMAC of Python's standard library.
+#[test]
+fn the_computers_seeds_are_those_of_the_construction() {
+    let vector = &further()[0];
+    assert_eq!(text(vector, "c2"), "", "the computer plays in it");
+    let seed = dealt(vector).engine_seed();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fairness.md");
+    let document = std::fs::read_to_string(path).expect("the document is beside the crates");
+    let turns = [(1, "6ef915376dc0e7df"), (2, "4944186f974608dd"), (300, "9550d72a1d21c0a0")];
+    for (turn, expected) in turns {
+        assert_eq!(format!("{:016x}", seed.turn(turn)), expected, "turn {turn}");
+        assert!(document.contains(expected), "the document has turn {turn}");
+    }
+    assert!(document.contains(text(vector, "key")));
+}
+
 #[test]
 fn every_opening_is_what_was_sealed() {
     for vector in further().into_iter().chain([golden()]) {
