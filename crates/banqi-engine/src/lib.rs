@@ -33,6 +33,7 @@ mod solve;
 #[cfg(feature = "tune")]
 pub mod tuning;
 mod value;
+mod version;
 mod watch;
 
 pub use bench::{Bench, bench};
@@ -43,4 +44,5 @@ pub use pace::{Clock, Pace};
 pub use search::{Technique, TechniqueError};
 pub use solve::{Solution, SolveError, Solver};
 pub use value::Value;
+pub use version::VERSION;
 pub use watch::Watch;
