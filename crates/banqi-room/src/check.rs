@@ -35,7 +35,8 @@ impl Room {
         match command {
             Command::Commit { .. } => {
                 only(Player::Creator)?;
-                now(stage <= Stage::Sealing && self.commitment().is_none())
+                // Against the computer there is nobody from whom c1 is held back.
+                now(stage <= Stage::Sealing && self.commitment().is_none() && self.computer().is_none())
             }
             Command::Contribute { .. } => {
                 only(Player::Friend)?;
@@ -43,9 +44,9 @@ impl Room {
             }
             Command::Seal { secret } => {
                 only(Player::Creator)?;
-                now(stage == Stage::Sealing && self.contribution().is_some())?;
+                now(stage == Stage::Sealing && self.is_c1_due())?;
                 let is_committed = self.commitment() == Some(secret.seat1_commit(&self.terms()));
-                if is_committed { Ok(()) } else { Err(Refusal::WrongSecret) }
+                if is_committed || self.computer().is_some() { Ok(()) } else { Err(Refusal::WrongSecret) }
             }
             Command::Pick { tile } => {
                 now(stage == Stage::Picking)?;
@@ -81,6 +82,7 @@ impl Room {
                 now(by == Player::Creator || stage > Stage::Inviting)
             }
             Command::Rematch => {
+                // Nobody joins the computer's games: the client makes another one.
                 now(stage == Stage::Over && self.joined().is_some() && self.rematch().is_none())?;
                 now(!self.offers_rematch(by))
             }

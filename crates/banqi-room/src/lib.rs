@@ -29,11 +29,13 @@
 #![deny(missing_docs)]
 
 mod check;
+mod computer;
 mod fold_error;
 mod referee;
 mod room;
 mod timer;
 
+pub use computer::Question;
 pub use fold_error::FoldError;
 pub use referee::{Dealer, Moment, Referee, claim_after};
 pub use room::{Ending, Room, Stage};

@@ -7,7 +7,7 @@ use banqi::{Outcome, Reason, Square};
 use banqi_deal::{Mismatch, SealedDeal, Secret, Terms, Transcript};
 use banqi_wire::{AbortReason, Clock, Command, Event, FirstMover, GameId, NewGame, Player, Refusal};
 
-use crate::{Ending, Room, Stage};
+use crate::{Ending, Question, Room, Stage};
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 1440 * MINUTE;
@@ -107,7 +107,11 @@ impl Referee {
     }
 
     /// Makes a game. The first event is to be kept together with the secret before anybody learns of it.
+    ///
+    /// A ranked game is one against the computer: the creator moves first, whatever is asked for.
     pub fn create(secret: Secret, game: GameId, new: &NewGame) -> (Self, Event) {
+        let first = if new.scoring.level().is_some() { FirstMover::Creator } else { new.first };
+        let new = &NewGame { first, ..new.clone() };
         let begins = match new.first {
             FirstMover::Creator => Some(Player::Creator),
             FirstMover::Friend => Some(Player::Friend),
@@ -162,7 +166,7 @@ impl Referee {
             begins,
             last,
             scoring,
-            engine: None,
+            engine: scoring.level().map(|_| banqi_engine::VERSION.to_owned()),
             open,
             range,
         };
@@ -245,7 +249,7 @@ impl Referee {
         });
         match room.stage() {
             Stage::Inviting => Some(room.created() + JOIN_WITHIN),
-            Stage::Sealing => room.joined().map(|at| at + OPEN_WITHIN),
+            Stage::Sealing => Some(room.joined().unwrap_or(room.created()) + OPEN_WITHIN),
             Stage::Picking => Some(room.at() + OPEN_WITHIN),
             Stage::Playing => match room.paused() {
                 Some(at) => Some(at + BACK_WITHIN),
@@ -299,6 +303,28 @@ impl Referee {
         } else {
             Vec::new()
         }
+    }
+
+    /// What is to be asked of the computer now, if anything.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Unavailable`] when the secret is not this game's.
+    pub fn question(&self, room: &Room) -> Result<Option<Question>, Refusal> {
+        if !room.waits_for_computer() {
+            return Ok(None);
+        }
+        Ok(Question::of(room, &self.dealt(room)?.engine_seed()))
+    }
+
+    /// What it says when the computer cannot go on: the game is called off, since nobody has won it.
+    pub fn computer_fails(&self, room: &Room) -> Vec<Event> {
+        if !room.waits_for_computer() {
+            return Vec::new();
+        }
+        let mut events = vec![Event::Aborted { reason: AbortReason::Computer, by: Some(Player::Friend) }];
+        self.reveal(room, &mut events);
+        events
     }
 
     /// What it says when both players are back.
@@ -382,6 +408,9 @@ fn spent(room: &Room, moment: &Moment) -> u64 {
 }
 
 fn is_gone(room: &Room, moment: &Moment) -> Result<(), Refusal> {
+    if room.computer().is_some() {
+        return Err(Refusal::NotGone { wait: None });
+    }
     let Some(after) = claim_after(room.clock()) else { return Err(Refusal::NotNow) };
     let wait = match moment.away_since {
         None => None,

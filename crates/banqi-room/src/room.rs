@@ -2,7 +2,8 @@
 
 use banqi::{Game, Outcome, Ply, Record, Rules, Seat, Tags};
 use banqi_deal::{Commitment, Mismatch, Opening, Seal, SealedDeal, Secret, Terms, Tiles, Transcript};
-use banqi_wire::{AbortReason, Clock, Event, FirstMover, GameId, Numbered, Player, Scoring};
+use banqi_engine::Level;
+use banqi_wire::{AbortReason, Clock, End, Event, FirstMover, GameId, Numbered, Player, Scoring};
 
 use crate::FoldError;
 use crate::timer::Timer;
@@ -70,6 +71,7 @@ pub struct Room {
     server_commit: Commitment,
     last: Option<GameId>,
     scoring: Scoring,
+    engine: Option<String>,
     is_open: bool,
     range: Option<[i32; 2]>,
     created: u64,
@@ -90,6 +92,8 @@ pub struct Room {
     /// After how many own turns each last offered a draw.
     offered: [Option<u32>; 2],
     ending: Option<Ending>,
+    /// When that was.
+    ended: u64,
     dealt: Option<SealedDeal>,
     mismatch: Option<Mismatch>,
     rematch_offers: [bool; 2],
@@ -133,7 +137,17 @@ impl Room {
     pub fn open(created: &Numbered) -> Result<Self, FoldError> {
         let &Numbered { number, at, ref event } = created;
         let &Event::Created {
-            game: id, rules, clock, first, server_commit, begins, last, scoring, open, range, ..
+            game: id,
+            rules,
+            clock,
+            first,
+            server_commit,
+            begins,
+            last,
+            scoring,
+            ref engine,
+            open,
+            range,
         } = event
         else {
             return Err(FoldError::NotCreated);
@@ -150,6 +164,7 @@ impl Room {
             server_commit,
             last,
             scoring,
+            engine: engine.clone(),
             is_open: open,
             range,
             created: at,
@@ -166,6 +181,7 @@ impl Room {
             offer: None,
             offered: [None; 2],
             ending: None,
+            ended: at,
             dealt: None,
             mismatch: None,
             rematch_offers: [false; 2],
@@ -208,7 +224,7 @@ impl Room {
         match event {
             Event::Created { .. } => return Err(unexpected),
             Event::Committed { commitment } => {
-                expect(stage <= Stage::Sealing && self.commitment.is_none())?;
+                expect(stage <= Stage::Sealing && self.commitment.is_none() && self.computer().is_none())?;
                 self.commitment = Some(*commitment);
             }
             Event::Joined => {
@@ -220,7 +236,7 @@ impl Room {
                 self.contribution = Some(secret.clone());
             }
             Event::Sealed { secret, leaves, seal } => {
-                expect(stage == Stage::Sealing && self.contribution.is_some())?;
+                expect(stage == Stage::Sealing && self.is_c1_due())?;
                 let transcript = self.transcript(secret.clone()).ok_or(unexpected)?;
                 match Seal::new(transcript, (**leaves).clone()) {
                     Ok(found) => {
@@ -304,11 +320,11 @@ impl Room {
                     Some(found) if found == *outcome => {}
                     Some(_) => return Err(FoldError::Result { number, why: None }),
                 }
-                self.end(Ending::Finished(*outcome));
+                self.close(Ending::Finished(*outcome), at);
             }
             Event::Aborted { reason, by } => {
                 expect(stage < Stage::Over)?;
-                self.end(Ending::Aborted { reason: *reason, by: *by });
+                self.close(Ending::Aborted { reason: *reason, by: *by }, at);
             }
             Event::Revealed { secret } => {
                 expect(stage == Stage::Over && self.sealed.is_some() && self.dealt.is_none())?;
@@ -320,7 +336,8 @@ impl Room {
                 }
             }
             Event::RematchOffered { by } => {
-                expect(stage == Stage::Over && self.rematch.is_none() && !self.rematch_offers[*by as usize])?;
+                expect(stage == Stage::Over && self.rematch.is_none() && self.computer().is_none())?;
+                expect(!self.rematch_offers[*by as usize])?;
                 self.rematch_offers[*by as usize] = true;
             }
             Event::Rematch { game } => {
@@ -336,8 +353,9 @@ impl Room {
         Ok(())
     }
 
-    fn end(&mut self, ending: Ending) {
+    fn close(&mut self, ending: Ending, at: u64) {
         self.ending = Some(ending);
+        self.ended = at;
         self.offer = None;
         self.paused = None;
         if let Some(timer) = &mut self.timer {
@@ -356,15 +374,19 @@ impl Room {
         self.mismatch.get_or_insert(mismatch);
     }
 
+    /// Whether everything is told but c1. The computer has no secret, so c1 need not be held back until it has told one.
+    pub(crate) const fn is_c1_due(&self) -> bool {
+        self.contribution.is_some() || self.computer().is_some()
+    }
+
     /// What is sealed, once the creator has told c1.
     pub(crate) fn transcript(&self, c1: Secret) -> Option<Transcript> {
-        Some(Transcript {
-            terms: self.terms.clone(),
-            server_commit: self.server_commit,
-            seat1_commit: self.commitment?,
-            c1,
-            c2: Some(self.contribution.clone()?),
-        })
+        let terms = self.terms.clone();
+        let (seat1_commit, c2) = match self.computer() {
+            Some(_) => (c1.seat1_commit(&terms), None),
+            None => (self.commitment?, Some(self.contribution.clone()?)),
+        };
+        Some(Transcript { terms, server_commit: self.server_commit, seat1_commit, c1, c2 })
     }
 
     /// Who moves first as far as tiles, or what was known from the beginning, decide it.
@@ -404,6 +426,26 @@ impl Room {
     /// What it counts for.
     pub const fn scoring(&self) -> Scoring {
         self.scoring
+    }
+
+    /// The level of the server's computer, where that is the friend.
+    ///
+    /// ```
+    /// # use banqi_room::{Referee, Room};
+    /// # use banqi_wire::{GameId, NewGame, Numbered};
+    /// # let new: NewGame = serde_json::from_str(r#"{"rules":"mainland","scoring":{"kind":"ranked","level":"easy"}}"#)?;
+    /// # let (_, event) = Referee::create(banqi_deal::Secret::from_bytes([7; 32]), GameId::from_bits([1; 10]), &new);
+    /// let room = Room::open(&Numbered { number: 1, at: 0, event })?;
+    /// assert_eq!(room.computer(), Some(banqi_engine::Level::Easy));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn computer(&self) -> Option<Level> {
+        self.scoring.level()
+    }
+
+    /// The version of the engine that the computer plays with.
+    pub fn engine(&self) -> Option<&str> {
+        self.engine.as_deref()
     }
 
     /// Whether everybody finds it, and not only who has its link.
@@ -474,7 +516,7 @@ impl Room {
             Stage::Playing
         } else if self.sealed.is_some() {
             Stage::Picking
-        } else if self.joined.is_some() {
+        } else if self.joined.is_some() || self.computer().is_some() {
             Stage::Sealing
         } else {
             Stage::Inviting
@@ -609,6 +651,42 @@ impl Room {
             Ending::Finished(outcome) => self.player(outcome.winner?),
             Ending::Aborted { .. } => None,
         }
+    }
+
+    /// How many pieces the creator and the friend have captured.
+    pub fn captures(&self) -> [u32; 2] {
+        Player::ALL.map(|player| self.seat(player).and_then(|seat| self.game.captures_by(seat)).unwrap_or(0))
+    }
+
+    /// How it ended, once it has, as lists of games show it.
+    ///
+    /// ```
+    /// # use banqi_room::{Referee, Room};
+    /// # use banqi_wire::{GameId, NewGame, Numbered};
+    /// # let new = NewGame::casual(banqi::Preset::Mainland.rules(), Default::default(), Default::default());
+    /// # let (_, event) = Referee::create(banqi_deal::Secret::from_bytes([7; 32]), GameId::from_bits([1; 10]), &new);
+    /// # let mut room = Room::open(&Numbered { number: 1, at: 0, event })?;
+    /// use banqi_wire::{AbortReason, Event};
+    /// assert_eq!(room.end(), None);
+    /// let event = Event::Aborted { reason: AbortReason::Unjoined, by: None };
+    /// room.apply(&Numbered { number: 2, at: 700, event })?;
+    /// let end = room.end().ok_or("an end")?;
+    /// assert_eq!((end.at, end.reason.as_str(), end.aborted, end.turns), (700, "unjoined", true, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn end(&self) -> Option<End> {
+        let (reason, aborted) = match self.ending? {
+            Ending::Finished(outcome) => (outcome.reason.name(), false),
+            Ending::Aborted { reason, .. } => (reason.name(), true),
+        };
+        Some(End {
+            at: self.ended,
+            winner: self.winner(),
+            reason: reason.to_owned(),
+            aborted,
+            turns: Record::of(&self.game).turns.len() as u32,
+            captures: self.captures(),
+        })
     }
 
     /// Whether a player has offered another game.

@@ -156,6 +156,36 @@ pub enum AbortReason {
     Unsealed,
     /// A player did not pick a tile in time.
     Unpicked,
+    /// The server's computer could not go on.
+    Computer,
+}
+
+impl AbortReason {
+    /// All reasons.
+    ///
+    /// ```
+    /// assert_eq!(banqi_wire::AbortReason::ALL.len(), 5);
+    /// ```
+    pub const ALL: [Self; 5] = [Self::Player, Self::Unjoined, Self::Unsealed, Self::Unpicked, Self::Computer];
+
+    /// The reason's name in messages.
+    ///
+    /// ```
+    /// use banqi_wire::AbortReason;
+    /// for reason in AbortReason::ALL {
+    ///     assert_eq!(serde_json::to_string(&reason)?, format!("\"{}\"", reason.name()));
+    /// }
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Unjoined => "unjoined",
+            Self::Unsealed => "unsealed",
+            Self::Unpicked => "unpicked",
+            Self::Computer => "computer",
+        }
+    }
 }
 
 /// An event with its place in the game.

@@ -348,6 +348,7 @@ fn called_off(locale: Locale, session: &Session) -> &'static str {
         (AbortReason::Unjoined, _) => td_string!(locale, online.called_off_unjoined),
         (AbortReason::Unsealed, _) => td_string!(locale, online.called_off_unsealed),
         (AbortReason::Unpicked, _) => td_string!(locale, online.called_off_unpicked),
+        (AbortReason::Computer, _) => td_string!(locale, online.called_off_computer),
     }
 }
 

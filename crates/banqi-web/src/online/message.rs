@@ -204,13 +204,7 @@ fn first(text: &str) -> Option<FirstMover> {
 }
 
 fn abort_reason(text: &str) -> Option<AbortReason> {
-    Some(match text {
-        "player" => AbortReason::Player,
-        "unjoined" => AbortReason::Unjoined,
-        "unsealed" => AbortReason::Unsealed,
-        "unpicked" => AbortReason::Unpicked,
-        _ => return None,
-    })
+    AbortReason::ALL.into_iter().find(|reason| reason.name() == text)
 }
 
 fn leaves(fields: Fields<'_>) -> Option<Leaves> {
@@ -337,7 +331,7 @@ mod tests {
                 check_event(Event::Finished { outcome: Outcome { winner, reason } });
             }
         }
-        for reason in [AbortReason::Player, AbortReason::Unjoined, AbortReason::Unsealed, AbortReason::Unpicked] {
+        for reason in AbortReason::ALL {
             for by in [None, Some(Player::Creator), Some(Player::Friend)] {
                 check_event(Event::Aborted { reason, by });
             }
