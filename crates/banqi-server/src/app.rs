@@ -16,6 +16,7 @@ use crate::metrics::Metrics;
 use crate::preview::Previews;
 use crate::rooms::{Rooms, World};
 use crate::store::{SqlStore, Store, StoreError};
+use crate::thinkers::{Thinkers, half_of_the_processors};
 use crate::time::{SystemTimeSource, Time};
 use crate::{Client, Key, Limits, PublicUrl};
 
@@ -84,6 +85,8 @@ pub struct Settings {
     pub public_metrics: bool,
     /// A guest who was not here for so many days is forgotten.
     pub guest_days: u32,
+    /// How many threads the computer thinks with, each in another game.
+    pub thinkers: usize,
 }
 
 impl Default for Settings {
@@ -94,6 +97,7 @@ impl Default for Settings {
             limits: Limits::default(),
             public_metrics: true,
             guest_days: 365,
+            thinkers: half_of_the_processors(),
         }
     }
 }
@@ -126,7 +130,13 @@ impl App {
         let cookies = key.cookies();
         let outbox = settings.limits.waiting_messages.max(1);
         let metrics = Metrics::new();
-        let world = World { store, key, time, chance, dealer, metrics, idle: IDLE, outbox };
+        let thinkers = Thinkers::new(
+            settings.thinkers,
+            time.clone(),
+            metrics.thinking_waiting.clone(),
+            metrics.thinking_seconds.clone(),
+        );
+        let world = World { store, key, time, chance, dealer, metrics, thinkers, idle: IDLE, outbox };
         let rooms = Rooms::new(world);
         let resumed = rooms.resume().await?;
         rooms.world().store.alive(rooms.world().time.now()).await?;

@@ -35,6 +35,7 @@ mod public_url;
 mod rating;
 mod rooms;
 mod store;
+mod thinkers;
 mod time;
 mod user;
 

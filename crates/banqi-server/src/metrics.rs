@@ -24,6 +24,9 @@ pub(crate) struct Metrics {
     pub(crate) messages: Counter,
     events: Counter,
     append_seconds: Histogram,
+    /// Questions to the computer that wait for a thread.
+    pub(crate) thinking_waiting: Gauge,
+    pub(crate) thinking_seconds: Histogram,
 }
 
 impl Metrics {
@@ -61,6 +64,8 @@ impl Metrics {
             messages: counter("banqi_messages_total", "Messages from clients"),
             events: counter("banqi_events_total", "Events that were kept"),
             append_seconds: seconds("banqi_append_seconds", "Time until events are kept"),
+            thinking_waiting: gauge("banqi_thinking_waiting", "Questions to the computer that wait"),
+            thinking_seconds: seconds("banqi_thinking_seconds", "Time until the computer has an answer"),
             handle,
             recorder,
         }

@@ -12,14 +12,15 @@ use std::sync::{Arc, Mutex};
 use banqi::Square;
 use banqi_deal::{SealedDeal, Secret};
 use banqi_server::{Chance, LogFormat, LogLevel, logs};
-use banqi_wire::{Command, Player};
+use banqi_wire::{Command, GameId, Player};
 use rand::{Rng as _, RngExt as _};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use rstest::rstest;
 use serde_json::json;
 use support::client::Client;
-use support::game::{Pair, random_action};
+use support::game::{Pair, Ranked, random_action};
+use support::http::Guest;
 use support::server::TestServer;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -65,8 +66,8 @@ impl MakeWriter<'_> for Log {
 
 /// What left the server.
 struct Seen {
-    /// What the creator, the friend and a spectator were sent, message by message.
-    sent: [Vec<String>; 3],
+    /// What the players and a spectator were sent, message by message.
+    sent: Vec<Vec<String>>,
     /// Before the end: the export, the record, the page, the picture, the list of the creator's games, the metrics.
     read: Vec<Vec<u8>>,
     /// The log, also up to there.
@@ -79,12 +80,10 @@ struct Seen {
     whole_log: String,
 }
 
-/// A game of so many actions on a deal whose pieces under some squares change places.
-async fn play(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[Square]) -> Seen {
-    let log = Log::default();
-    let _logging = tracing::subscriber::set_default(logs(LogFormat::Json, level, log.clone()));
+/// A server on whose deals the pieces under some squares change places.
+async fn serve(moved: &[Square]) -> TestServer {
     let moved = moved.to_vec();
-    let server = TestServer::with(|parts| {
+    TestServer::with(|parts| {
         parts.chance = Arc::new(Seeded(Mutex::default()));
         parts.dealer = Some(Arc::new(move |transcript, secret| {
             let dealt = SealedDeal::new(transcript, secret)?;
@@ -96,30 +95,89 @@ async fn play(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[
             SealedDeal::from_parts(transcript, server, dealt.tiles().kinds(), squares, dealt.salts().clone())
         }));
     })
-    .await;
+    .await
+}
+
+/// A game of so many actions.
+async fn play(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[Square]) -> Seen {
+    let log = Log::default();
+    let _logging = tracing::subscriber::set_default(logs(LogFormat::Json, level, log.clone()));
+    let server = serve(moved).await;
     let new = json!({"rules": rules, "clock": {"kind": "fischer", "initial": 600, "increment": 5}});
     let mut pair = Pair::begin(&server, &new).await;
     let mut spectator = Client::open(&server.guest(), pair.game).await;
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     for _ in 0..actions {
-        // What is tried and refused tells nothing either.
         let mover = pair.creator.room().to_act().unwrap();
-        let squares: Vec<Square> = Square::all().collect();
-        let [from, to] = [0, 1].map(|_| squares[rng.random_range(0..squares.len())]);
-        let tried = format!("{from}-{to}").parse().ok();
-        if let Some(action) = tried
-            && pair.creator.room().game().check(action).is_err()
-        {
-            pair.client(mover).refused(Command::Play { action }).await;
-        }
+        try_something(pair.client(mover), &mut rng).await;
         server.time.advance(rng.random_range(1..3000));
         let action = random_action(pair.creator.room(), &mut rng).expect("the game goes on for so long");
         pair.play(action).await;
     }
     spectator.until(pair.creator.room().number()).await;
 
+    let read = read(&server, &mut pair.guests[0], pair.game).await;
+    let sent = [&pair.creator, &pair.friend, &spectator].map(|client| client.transcript.clone()).to_vec();
+    let logged = log.text().lines().map(without_times).collect();
+    let closed = pair.creator.room().game().position().face_down().into_iter().collect();
+
+    // The end, which tells.
+    pair.act(Player::Friend, Command::Resign).await;
+    pair.creator.until_over().await;
+    let (dealt, secrets) = told(&pair.creator, &pair.guests);
+    Seen { sent, read, log: logged, dealt, closed, secrets, whole_log: log.text() }
+}
+
+/// A ranked game of so many actions of the creator, and the computer's answers.
+async fn play_ranked(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[Square]) -> Seen {
+    let log = Log::default();
+    let _logging = tracing::subscriber::set_default(logs(LogFormat::Json, level, log.clone()));
+    let server = serve(moved).await;
+    let mut game = Ranked::begin(&server, rules, "normal").await;
+    let mut spectator = Client::open(&server.guest(), game.game).await;
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    for turn in 0..actions {
+        try_something(&mut game.client, &mut rng).await;
+        if turn == 2 {
+            game.client.act(Command::OfferDraw).await;
+            game.wait().await;
+        }
+        server.time.advance(rng.random_range(1..3000));
+        let action = random_action(game.client.room(), &mut rng).expect("the game goes on for so long");
+        game.play(action).await;
+    }
+    spectator.until(game.client.room().number()).await;
+
+    let read = read(&server, &mut game.guest, game.game).await;
+    let sent = [&game.client, &spectator].map(|client| client.transcript.clone()).to_vec();
+    let logged = log.text().lines().map(without_times).collect();
+    let closed = game.client.room().game().position().face_down().into_iter().collect();
+    game.client.act(Command::Resign).await;
+    game.client.until_over().await;
+    let (dealt, mut secrets) = told(&game.client, std::slice::from_ref(&game.guest));
+    // The computer's seeds too, of all turns: who knows them knows what it will play.
+    for turn in 1..100 {
+        let seed = dealt.engine_seed().turn(turn);
+        secrets.extend([seed.to_string(), format!("{seed:x}")]);
+    }
+    Seen { sent, read, log: logged, dealt, closed, secrets, whole_log: log.text() }
+}
+
+/// What is tried and refused tells nothing either.
+async fn try_something(client: &mut Client, rng: &mut ChaCha20Rng) {
+    let squares: Vec<Square> = Square::all().collect();
+    let [from, to] = [0, 1].map(|_| squares[rng.random_range(0..squares.len())]);
+    let tried = format!("{from}-{to}").parse().ok();
+    if let Some(action) = tried
+        && client.room().game().check(action).is_err()
+    {
+        client.refused(Command::Play { action }).await;
+    }
+}
+
+/// What anybody can read of a game, and its creator.
+async fn read(server: &TestServer, creator: &mut Guest, game: GameId) -> Vec<Vec<u8>> {
     let mut read = Vec::new();
-    let game = pair.game;
     for path in [
         format!("/api/games/{game}"),
         format!("/api/games/{game}/record"),
@@ -128,41 +186,35 @@ async fn play(rules: &str, seed: u64, actions: usize, level: LogLevel, moved: &[
     ] {
         read.push(server.guest().get(&path).await.body);
     }
-    read.push(pair.guests[0].get("/api/me/export").await.body);
+    read.push(creator.get("/api/me/export").await.body);
     read.push(server.guest().get("/metrics").await.body);
     // The address is another one in each run.
     let address = server.address.to_string();
-    read = read.into_iter().map(|bytes| replaced(&bytes, address.as_bytes(), b"ADDRESS")).collect();
-    let sent = [&pair.creator, &pair.friend, &spectator].map(|client| client.transcript.clone());
-    let logged = log.text().lines().map(without_times).collect();
-    let closed = pair.creator.room().game().position().face_down().into_iter().collect();
+    read.into_iter().map(|bytes| replaced(&bytes, address.as_bytes(), b"ADDRESS")).collect()
+}
 
-    // The end, which tells.
-    pair.act(Player::Friend, Command::Resign).await;
-    pair.creator.until_over().await;
-    let server_secret = match pair.creator.transcript.last() {
-        Some(last) => {
-            serde_json::from_str::<serde_json::Value>(last).unwrap()["event"]["secret"].as_str().unwrap().to_owned()
-        }
-        None => panic!("nothing was told"),
-    };
-    let transcript = pair.creator.room().seal().unwrap().transcript().clone();
-    let (c1, c2) = (transcript.c1.clone(), transcript.c2.clone().unwrap());
-    let server_secret: Secret = server_secret.parse().unwrap();
-    let dealt = SealedDeal::new(transcript, server_secret.clone()).unwrap();
+/// The deal that is told at the end, and what nobody may find in a log.
+fn told(creator: &Client, guests: &[Guest]) -> (SealedDeal, Vec<String>) {
+    let last = creator.transcript.last().expect("something was told");
+    let last: serde_json::Value = serde_json::from_str(last).unwrap();
+    let server_secret: Secret = last["event"]["secret"].as_str().unwrap().parse().unwrap();
+    let transcript = creator.room().seal().unwrap().transcript().clone();
+    let mut of_all = vec![server_secret.clone(), transcript.c1.clone()];
+    of_all.extend(transcript.c2.clone());
+    let dealt = SealedDeal::new(transcript, server_secret).unwrap();
     let salts = dealt.salts();
     let mut secrets: Vec<String> = salts.squares.iter().chain(&salts.tiles).map(banqi_deal::Salt::to_hex).collect();
-    secrets.extend([&server_secret, &c1, &c2].map(Secret::to_hex));
-    secrets.extend([&server_secret, &c1, &c2].map(|secret| format!("{:?}", secret.as_bytes())));
+    secrets.extend(of_all.iter().map(Secret::to_hex));
+    secrets.extend(of_all.iter().map(|secret| format!("{:?}", secret.as_bytes())));
     secrets.push(dealt.deal().to_string());
-    for guest in &pair.guests {
+    for guest in guests {
         let cookie = guest.cookie.clone().unwrap();
         let value = cookie.split_once('=').unwrap().1.to_owned();
         // The signature comes first, then the id in the clear.
         secrets.push(value[value.len() - 32..].to_owned());
         secrets.push(value);
     }
-    Seen { sent, read, log: logged, dealt, closed, secrets, whole_log: log.text() }
+    (dealt, secrets)
 }
 
 fn replaced(bytes: &[u8], what: &[u8], with: &[u8]) -> Vec<u8> {
@@ -254,6 +306,43 @@ async fn what_nobody_opened_shows_nowhere(
     assert_eq!(blanked, 5 * (one.closed.len() + 1) + 1);
 }
 
+/// The computer is told no more than the player: on another deal it plays the same, as long as nobody can see a difference.
+#[rstest]
+#[tokio::test]
+async fn what_nobody_opened_shows_nowhere_in_a_ranked_game(
+    #[values("taiwan-tournament", "taiwan-quick", "mainland")] rules: &str,
+    #[values(1, 2)] seed: u64,
+) {
+    let actions = 8;
+    let one = play_ranked(rules, seed, actions, LogLevel::Trace, &[]).await;
+    assert!(one.closed.len() > 2, "{} are closed", one.closed.len());
+    let moved = one.closed.clone();
+    let other = play_ranked(rules, seed, actions, LogLevel::Trace, &moved).await;
+    assert_eq!((&one.closed, &one.dealt), (&other.closed, &other.dealt));
+
+    let (one_left, blanked) = blank(&one, &[]);
+    let (other_left, other_blanked) = blank(&other, &moved);
+    assert_eq!(first_difference(&one_left, &other_left), None);
+    assert_eq!(blanked, other_blanked);
+    // Two who were sent it, the export, the guest's export: all leaves and the seal. The record: the seal.
+    assert_eq!(blanked, 4 * (one.closed.len() + 1) + 1);
+
+    // Nor has anybody seen S, a seed or a salt of what is closed, in any form.
+    let salts: Vec<String> =
+        one.dealt.salts().tiles.iter().chain(&one.dealt.salts().squares).map(banqi_deal::Salt::to_hex).collect();
+    let c1 = one.dealt.seal().transcript().c1.to_hex();
+    let left: Vec<&[u8]> = one_left.iter().map(Vec::as_slice).collect();
+    for secret in one.secrets.iter().filter(|secret| **secret != c1 && !salts.contains(secret)) {
+        let found = left.iter().any(|bytes| bytes.windows(secret.len()).any(|part| part == secret.as_bytes()));
+        assert!(!found, "{secret} was seen");
+    }
+    for square in &one.closed {
+        let salt = one.dealt.salts().squares[square.index()].to_hex();
+        let found = left.iter().any(|bytes| bytes.windows(salt.len()).any(|part| part == salt.as_bytes()));
+        assert!(!found, "the salt of {square} was seen");
+    }
+}
+
 /// That the comparison above would find something.
 #[tokio::test]
 async fn what_somebody_opened_shows() {
@@ -273,8 +362,12 @@ async fn what_somebody_opened_shows() {
 #[case(LogLevel::Info)]
 #[tokio::test]
 async fn no_log_has_a_secret(#[case] level: LogLevel) {
-    let seen = play("hong-kong:chain=on", 7, 30, level, &[]).await;
-    let log = seen.whole_log;
+    no_secret_is_in_the_log(&play("hong-kong:chain=on", 7, 30, level, &[]).await, level);
+    no_secret_is_in_the_log(&play_ranked("hong-kong", 7, 8, level, &[]).await, level);
+}
+
+fn no_secret_is_in_the_log(seen: &Seen, level: LogLevel) {
+    let log = &seen.whole_log;
     assert!(log.contains("\"over\""), "the whole game is in it: {log}");
     if level == LogLevel::Trace {
         assert!(log.contains("answered"));

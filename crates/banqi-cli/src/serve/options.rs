@@ -44,6 +44,9 @@ pub(super) struct Options {
     /// Forget guests who were not here for so many days [default: 365]
     #[arg(long, value_name = "DAYS", env = "BANQI_GUEST_DAYS", hide_env_values = true)]
     pub(super) guest_days: Option<u32>,
+    /// How many threads the computer thinks with in ranked games [default: half of the processors, at least 1]
+    #[arg(long, value_name = "N", env = "BANQI_THINKERS", hide_env_values = true)]
+    pub(super) thinkers: Option<std::num::NonZeroUsize>,
     /// Games made and joined from one address [default: 2/min burst 40]
     #[arg(long, value_name = "RATE", env = "BANQI_GAMES_PER_ADDRESS", hide_env_values = true, help_heading = "Limits")]
     games_per_address: Option<Rate>,
@@ -92,8 +95,8 @@ impl Options {
             ($($field:ident)*) => { Self { $($field: self.$field.or(other.$field)),* } };
         }
         each!(
-            address port data store public_url trusted_proxy metrics_address log_format log_level guest_days games_per_address
-            games_per_guest open_games_per_guest sockets_per_address sockets_per_guest reads_per_address messages
+            address port data store public_url trusted_proxy metrics_address log_format log_level guest_days thinkers
+            games_per_address games_per_guest open_games_per_guest sockets_per_address sockets_per_guest reads_per_address messages
             message_bytes waiting_messages lag_ms key
         )
     }
@@ -129,6 +132,7 @@ impl Options {
             limits,
             public_metrics: self.metrics_address.is_none(),
             guest_days: self.guest_days.unwrap_or(default.guest_days),
+            thinkers: self.thinkers.map_or(default.thinkers, std::num::NonZeroUsize::get),
         }
     }
 }
@@ -169,6 +173,15 @@ mod tests {
     }
 
     #[test]
+    fn the_computer_thinks_with_as_many_threads_as_are_said() {
+        assert_eq!(flags(&["--thinkers", "3"]).settings().thinkers, 3);
+        assert_eq!(file("thinkers = 5").expect("options").settings().thinkers, 5);
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        assert_eq!(flags(&[]).settings().thinkers, (processors / 2).max(1));
+        assert!(Command::try_parse_from(["serve", "--thinkers", "0"]).is_err());
+    }
+
+    #[test]
     fn what_is_wrong_has_its_name() {
         for (text, names) in [
             ("prot = 1", &["banqi.toml", "prot", "port"][..]),
@@ -177,6 +190,7 @@ mod tests {
             ("public-url = 'banqi.example'", &["public-url", "https://banqi.example"]),
             ("trusted-proxy = ['here']", &["trusted-proxy"]),
             ("log-format = 'xml'", &["log-format", "text", "json"]),
+            ("thinkers = 0", &["thinkers"]),
         ] {
             let error = format!("{:#}", file(text).expect_err("refused"));
             assert!(names.iter().all(|name| error.contains(name)), "{error}");

@@ -53,7 +53,11 @@ pub(crate) fn game_id(text: &str) -> Result<GameId, ApiError> {
     post, path = "/api/games", tag = "games",
     request_body(content = Object, description = "`rules`: a rule set as text. `clock`: `{\"kind\":\"none\"}` (the default), \
         `{\"kind\":\"fischer\",\"initial\":300,\"increment\":5}` in seconds, or `{\"kind\":\"days\",\"days\":3}`. `first`: \
-        `tiles` (the default), `random`, `creator`, `friend` or `loser`.",
+        `tiles` (the default), `random`, `creator`, `friend` or `loser`. `scoring`: what it counts for, \
+        `{\"kind\":\"casual\"}` (the default), `{\"kind\":\"rated\"}` with a clock, `{\"kind\":\"stake\",\"base\":10}` \
+        with a base of 1 to 1000, or `{\"kind\":\"ranked\",\"level\":\"easy\"}` against the computer, which is `easy`, \
+        `normal`, `expert` or `master`: by a preset's rules without changes, without a clock, and for nobody else to join. \
+        `open`: whether it is in the lobby. `range`: the ratings of those who may join, `[1200,1600]` within 0 to 4000.",
         example = json!({"rules": "taiwan-tournament", "clock": {"kind": "fischer", "initial": 300, "increment": 5}})),
     responses(
         (status = 201, body = Place),
@@ -70,7 +74,7 @@ pub(crate) async fn create(
 ) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
     let new: NewGame = read(&headers, &body)?;
-    new.clock.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
+    new.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
     let world = app.world();
     let limits = app.limits();
     if !app.usage().game(limits, address, guest(&jar), world.time.now()) {

@@ -14,9 +14,14 @@ use super::{
 };
 use crate::UserId;
 use crate::store::{Append, Entry, Seats, StoreError};
+use crate::thinkers::Full;
 
 /// When something that has come by itself could not be kept, it is tried again after so many milliseconds.
 const AGAIN: u64 = 1000;
+/// When too many ask the computer, it is asked again after so many milliseconds.
+const ASK_AGAIN: u64 = 250;
+/// So often the computer may fail in a game, which is called off then.
+const FAILURES: u32 = 3;
 /// Spectators who come and go are counted together for so many milliseconds.
 const COUNTING: u64 = 1000;
 
@@ -39,6 +44,12 @@ pub(super) struct Actor {
     used: u64,
     /// Not before then is tried again what could not be kept.
     again: u64,
+    /// What the computer thinks about.
+    thinking: Option<Thinking>,
+    /// Not before then is asked again what nobody could think about.
+    ask_again: u64,
+    /// How often it has failed since the game was loaded.
+    failures: u32,
     /// Something was not kept, and what is kept could not be read: the task has to end.
     is_lost: bool,
 }
@@ -60,6 +71,14 @@ impl Drop for Leaving {
     }
 }
 
+/// A question to the computer.
+struct Thinking {
+    /// The number of the event that it follows.
+    number: u32,
+    /// Dropped, it says that nobody waits any more.
+    answer: oneshot::Receiver<Command>,
+}
+
 struct Socket {
     role: Role,
     outbox: mpsc::Sender<Out>,
@@ -69,6 +88,8 @@ impl Actor {
     pub(super) fn new(rooms: Rooms, loaded: Loaded, generation: u64) -> Self {
         let Loaded { room, referee, seats, log } = loaded;
         let now = rooms.world().time.now();
+        // The computer is always there.
+        let friend = if room.computer().is_some() { None } else { Some(now) };
         Self {
             rooms,
             generation,
@@ -79,10 +100,13 @@ impl Actor {
             log,
             sockets: HashMap::new(),
             last_socket: 0,
-            away: [Some(now); 2],
+            away: [Some(now), friend],
             counting: None,
             used: now,
             again: now,
+            thinking: None,
+            ask_again: now,
+            failures: 0,
             is_lost: false,
         }
     }
@@ -94,7 +118,11 @@ impl Actor {
             let next = self.next();
             let message = tokio::select! {
                 message = inbox.recv() => message,
-                () = self.world().time.until(next) => Some(Message::Wake),
+                () = self.rooms.world().time.until(next) => Some(Message::Wake),
+                answer = thought(&mut self.thinking) => {
+                    self.answered(answer).await;
+                    Some(Message::Wake)
+                }
             };
             match message {
                 Some(Message::Stop) | None => break,
@@ -127,8 +155,10 @@ impl Actor {
     fn next(&self) -> u64 {
         let due = if self.is_rematch_due() { Some(0) } else { self.referee.due(&self.room) };
         let due = due.map(|due| due.max(self.again));
+        let is_to_ask = self.thinking.is_none() && self.room.waits_for_computer();
+        let ask = Some(self.ask_again.max(self.again)).filter(|_| is_to_ask);
         let idle = Some(self.idle_at()).filter(|_| self.sockets.is_empty());
-        [due, self.counting, idle].into_iter().flatten().min().unwrap_or(u64::MAX)
+        [due, ask, self.counting, idle].into_iter().flatten().min().unwrap_or(u64::MAX)
     }
 
     fn idle_at(&self) -> u64 {
@@ -179,6 +209,66 @@ impl Actor {
         if let Err(error) = kept {
             self.again = now + AGAIN;
             tracing::warn!(game = %self.game, %error, "what came by itself is not kept yet");
+        }
+        self.ask_computer(now);
+    }
+
+    /// Has the computer think, if it is its turn and it does not yet.
+    fn ask_computer(&mut self, now: u64) {
+        let number = self.room.number();
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
+            return;
+        }
+        // Something has happened since: it would be no answer to what is now.
+        self.thinking = None;
+        if self.ask_again > now || self.again > now || self.is_lost {
+            return;
+        }
+        let question = match self.referee.question(&self.room) {
+            Ok(Some(question)) => question,
+            Ok(None) => return,
+            Err(refusal) => {
+                self.ask_again = now + AGAIN;
+                tracing::error!(game = %self.game, ?refusal, "the computer cannot be asked");
+                return;
+            }
+        };
+        match self.world().thinkers.ask(question) {
+            Ok(answer) => self.thinking = Some(Thinking { number, answer }),
+            Err(Full) => self.ask_again = now + ASK_AGAIN,
+        }
+    }
+
+    /// The computer has thought, or could not.
+    async fn answered(&mut self, answer: Option<Command>) {
+        let Some(Thinking { number, .. }) = self.thinking.take() else { return };
+        if number != self.room.number() {
+            return;
+        }
+        let now = self.world().time.now();
+        match answer {
+            Some(command) => match self.do_as(Player::Friend, number, &command, 0).await {
+                // Where somebody else was first, what the room is now decides what is asked.
+                Ok(()) | Err(Refusal::Stale { .. }) => {}
+                Err(Refusal::Unavailable) => self.again = now + AGAIN,
+                Err(refusal) => self.failed(now, Some(refusal)).await,
+            },
+            None => self.failed(now, None).await,
+        }
+    }
+
+    /// It is asked again, but not for ever: a game that it cannot play is called off, and nobody has won it.
+    async fn failed(&mut self, now: u64, refusal: Option<Refusal>) {
+        self.failures += 1;
+        tracing::error!(game = %self.game, failures = self.failures, ?refusal, "the computer has failed");
+        self.ask_again = now + ASK_AGAIN;
+        if self.failures < FAILURES {
+            return;
+        }
+        let events = self.referee.computer_fails(&self.room);
+        if let Err(error) = self.keep(events, None).await {
+            self.again = now + AGAIN;
+            tracing::warn!(game = %self.game, %error, "that the computer has failed is not kept yet");
         }
     }
 
@@ -439,6 +529,14 @@ impl Actor {
             self.world().metrics.slow_sockets.increment(1);
             self.detach(socket);
         }
+    }
+}
+
+/// What the computer has thought: none when it could not. Never over when it does not think.
+async fn thought(thinking: &mut Option<Thinking>) -> Option<Command> {
+    match thinking {
+        Some(thinking) => (&mut thinking.answer).await.ok(),
+        None => std::future::pending().await,
     }
 }
 

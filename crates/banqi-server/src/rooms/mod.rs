@@ -15,12 +15,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use banqi_room::{Dealer, Ending, Referee, Room};
-use banqi_wire::{AbortReason, Command, End, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
+use banqi_wire::{AbortReason, Command, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::chance::{Chance, draw};
 use crate::metrics::Metrics;
 use crate::store::{Append, Creation, Entry, Kept, Listing, Over, Seats, Store, StoreError};
+use crate::thinkers::Thinkers;
 use crate::time::Time;
 use crate::{Key, UserId};
 
@@ -38,6 +39,7 @@ pub(crate) struct World {
     /// Another way to deal, for tests that compare deals.
     pub(crate) dealer: Option<Dealer>,
     pub(crate) metrics: Metrics,
+    pub(crate) thinkers: Thinkers,
     /// How long a game stays in memory when nobody is there, in milliseconds.
     pub(crate) idle: u64,
     /// How many messages may wait for a client before it is too slow.
@@ -371,22 +373,11 @@ fn creation(
 
 /// How a game ended, for the store.
 fn over(room: &Room) -> Option<Over> {
-    let (reason, aborted, withheld) = match room.ending()? {
-        Ending::Finished(outcome) => (outcome.reason.name().to_owned(), false, None),
-        Ending::Aborted { reason, by } => {
-            let is_withheld = matches!(reason, AbortReason::Unsealed | AbortReason::Unpicked);
-            (format!("{reason:?}").to_lowercase(), true, by.filter(|_| is_withheld))
-        }
+    let withheld = match room.ending()? {
+        Ending::Aborted { reason: AbortReason::Unsealed | AbortReason::Unpicked, by } => by,
+        _ => None,
     };
-    let end = End {
-        at: room.at(),
-        winner: room.winner(),
-        reason,
-        aborted,
-        turns: room.game().position().turn(),
-        captures: [0; 2],
-    };
-    Some(Over { end, withheld })
+    Some(Over { end: room.end()?, withheld })
 }
 
 #[cfg(test)]
@@ -394,21 +385,35 @@ mod tests {
     use banqi_wire::{Clock, FirstMover};
 
     use super::*;
+    use crate::thinkers::Think;
     use crate::time::ManualTime;
     use crate::{SqlStore, SystemChance};
 
     /// Games with room for so many waiting messages, and the clock.
     async fn rooms(outbox: usize) -> (Rooms, ManualTime, tempfile::TempDir) {
+        rooms_where(outbox, None).await
+    }
+
+    /// The same with other thoughts, one at a time, of which so many may wait.
+    async fn rooms_where(outbox: usize, think: Option<(Arc<Think>, usize)>) -> (Rooms, ManualTime, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
         let time = ManualTime::new(1_000_000);
+        let metrics = Metrics::new();
+        let (waiting, seconds) = (metrics.thinking_waiting.clone(), metrics.thinking_seconds.clone());
+        let clock = Arc::new(time.clone());
+        let thinkers = match think {
+            None => Thinkers::new(1, clock, waiting, seconds),
+            Some((think, places)) => Thinkers::with(1, places, think, clock, waiting, seconds),
+        };
         let world = World {
             store: Arc::new(store),
             key: Key::from_bytes([7; 32]),
             time: Arc::new(time.clone()),
             chance: Arc::new(SystemChance),
             dealer: None,
-            metrics: Metrics::new(),
+            metrics,
+            thinkers,
             idle: 60_000,
             outbox,
         };
@@ -488,5 +493,145 @@ mod tests {
         }
         let game = GameId::from_bits([1; 10]);
         assert!(matches!(rooms.inbox(game).await, Err(RoomError::Stopping)));
+    }
+
+    /// A ranked game in which the creator has just played: it is the computer's turn.
+    async fn ranked(rooms: &Rooms) -> (GameId, Attached) {
+        let rules = banqi::Preset::TaiwanQuick.rules();
+        let scoring = banqi_wire::Scoring::Ranked { level: "easy".parse().unwrap() };
+        let new = NewGame { scoring, ..NewGame::casual(rules, Clock::None, FirstMover::Tiles) };
+        let game = rooms.create(guest(1), &new).await.unwrap();
+        let mut attached = attach(rooms, game, guest(1)).await;
+        let seal = Command::Seal { secret: banqi_deal::Secret::from_bytes([9; 32]) };
+        act(rooms, game, &attached, 1, seal).await;
+        act(rooms, game, &attached, 3, Command::Play { action: "a1".parse().unwrap() }).await;
+        // The welcome, sealed, begun, played.
+        for _ in 0..4 {
+            assert!(matches!(attached.outbox.recv().await, Some(Out::Text(_))));
+        }
+        (game, attached)
+    }
+
+    async fn act(rooms: &Rooms, game: GameId, by: &Attached, after: u32, command: Command) {
+        let act = Message::Do { socket: by.socket, after, command, lag: 0 };
+        rooms.inbox(game).await.unwrap().send(act).await.unwrap();
+    }
+
+    async fn told(attached: &mut Attached) -> String {
+        match attached.outbox.recv().await {
+            Some(Out::Text(text)) => text.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Thinks until nobody waits for the answer any more.
+    fn never() -> Arc<Think> {
+        Arc::new(|_, is_unwanted| {
+            while !is_unwanted() {
+                std::thread::yield_now();
+            }
+            None
+        })
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_loaded_again_is_thought_about_again() {
+        let (rooms, time, folder) = rooms_where(16, Some((never(), 0))).await;
+        let (game, _attached) = ranked(&rooms).await;
+        rooms.stop().await;
+        drop(rooms);
+
+        // The next server has the same store and key.
+        let store = SqlStore::open(&folder.path().join("games.sqlite")).await.unwrap();
+        let metrics = Metrics::new();
+        let (waiting, seconds) = (metrics.thinking_waiting.clone(), metrics.thinking_seconds.clone());
+        let time = Arc::new(time);
+        let thinkers = Thinkers::new(1, time.clone(), waiting, seconds);
+        let (store, key) = (Arc::new(store), Key::from_bytes([7; 32]));
+        let (chance, idle) = (Arc::new(SystemChance), 60_000);
+        let next = Rooms::new(World { store, key, time, chance, dealer: None, metrics, thinkers, idle, outbox: 16 });
+        assert_eq!(next.resume().await.unwrap(), 1);
+        let mut attached = attach(&next, game, guest(1)).await;
+        // It may have answered before the welcome.
+        let welcome = told(&mut attached).await;
+        if !welcome.contains(r#""number":5"#) {
+            assert!(told(&mut attached).await.contains(r#""number":5"#));
+        }
+        assert!(next.world().metrics.render().contains("banqi_thinking_seconds_count 1"));
+    }
+
+    #[tokio::test]
+    async fn what_was_thought_for_an_earlier_moment_is_dropped() {
+        // The first thought ends when it is no longer wanted, and then answers all the same.
+        let think: Arc<Think> = Arc::new(|question, is_unwanted| {
+            while question.number() == 4 && !is_unwanted() {
+                std::thread::yield_now();
+            }
+            question.answer(&|| false)
+        });
+        let (rooms, _time, _folder) = rooms_where(16, Some((think, 1))).await;
+        let (game, mut attached) = ranked(&rooms).await;
+        // Something happens while the computer thinks about its turn, whose answer is for number 4.
+        act(&rooms, game, &attached, 4, Command::OfferDraw).await;
+        for (number, event) in [(5, "draw_offered"), (6, "draw_declined"), (7, "played")] {
+            let text = told(&mut attached).await;
+            assert!(text.contains(&format!(r#""number":{number},"#)) && text.contains(event), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_in_which_the_computer_fails_goes_on_for_some_tries_and_is_called_off() {
+        let think: Arc<Think> = Arc::new(|_, _| panic!("as a test wants it"));
+        let (rooms, time, _folder) = rooms_where(16, Some((think, 0))).await;
+        let (game, mut attached) = ranked(&rooms).await;
+        let (failed, mut failures) = (["aborted", "revealed"], 0);
+        let mut texts = Vec::new();
+        // Each try comes a little later; the game says nothing until the last.
+        while texts.len() < failed.len() {
+            match attached.outbox.try_recv() {
+                Ok(Out::Text(text)) => texts.push(text.to_string()),
+                Ok(out) => panic!("{out:?}"),
+                Err(_) => {
+                    time.advance(50);
+                    failures += 1;
+                    tokio::task::yield_now().await;
+                }
+            }
+        }
+        assert!(failures > 1, "not at once");
+        for (text, event) in texts.iter().zip(failed) {
+            assert!(text.contains(event), "{text}");
+        }
+        assert!(texts[0].contains(r#""reason":"computer""#), "{}", texts[0]);
+        // The game is there, and over: it is not asked about any more.
+        attach(&rooms, game, guest(2)).await;
+        assert!(rooms.world().metrics.render().contains("banqi_games_over_total 1"));
+    }
+
+    #[tokio::test]
+    async fn a_game_that_finds_no_thread_asks_again() {
+        let (rooms, time, _folder) = rooms_where(16, Some((never(), 0))).await;
+        let (first, attached) = ranked(&rooms).await;
+        let (second, mut other) = ranked(&rooms).await;
+        // The only thread is taken, and nothing may wait. What the second one hears comes from elsewhere.
+        rooms
+            .inbox(second)
+            .await
+            .unwrap()
+            .send(Message::Say { socket: other.socket, phrase: Phrase::Hello })
+            .await
+            .unwrap();
+        assert!(told(&mut other).await.contains("said"));
+        // The first game is called off: its question is dropped, and the thread free.
+        act(&rooms, first, &attached, 4, Command::Abort).await;
+        let busy = |rooms: &Rooms| format!("{:?}", rooms.world().thinkers);
+        while busy(&rooms) == "Thinkers(0)" {
+            tokio::task::yield_now().await;
+        }
+        time.advance(250);
+        while busy(&rooms) == "Thinkers(1)" {
+            tokio::task::yield_now().await;
+        }
+        rooms.stop().await;
     }
 }

@@ -127,3 +127,51 @@ pub(crate) fn random_action(room: &Room, rng: &mut ChaCha20Rng) -> Option<Action
     let actions: Vec<Action> = room.game().actions().iter().copied().collect();
     actions.get(rng.random_range(0..actions.len())).copied()
 }
+
+/// A ranked game: somebody and the server's computer.
+pub(crate) struct Ranked {
+    pub(crate) game: GameId,
+    pub(crate) guest: Guest,
+    pub(crate) client: Client,
+}
+
+pub(crate) fn ranked(rules: &str, level: &str) -> Value {
+    json!({ "rules": rules, "scoring": { "kind": "ranked", "level": level } })
+}
+
+impl Ranked {
+    /// Sealed: the creator is to move.
+    pub(crate) async fn begin(server: &TestServer, rules: &str, level: &str) -> Self {
+        let mut guest = server.guest();
+        let game = make(&mut guest, &ranked(rules, level)).await;
+        let mut client = Client::open(&guest, game).await;
+        client.act(Command::Seal { secret: secret(0xC1) }).await;
+        let mut ranked = Self { game, guest, client };
+        ranked.wait().await;
+        ranked
+    }
+
+    /// Listens until the creator is to move, or the game is over.
+    pub(crate) async fn wait(&mut self) {
+        while self.client.room().stage() < Stage::Playing || self.client.room().waits_for_computer() {
+            self.client.event().await;
+        }
+        if self.client.room().game().outcome().is_some() {
+            self.client.until_over().await;
+        }
+    }
+
+    /// The creator plays, and the computer answers.
+    pub(crate) async fn play(&mut self, action: Action) {
+        self.client.act(Command::Play { action }).await;
+        self.wait().await;
+    }
+
+    /// So many random actions of the creator, or up to the end.
+    pub(crate) async fn play_some(&mut self, actions: usize, rng: &mut ChaCha20Rng) {
+        for _ in 0..actions {
+            let Some(action) = random_action(self.client.room(), rng) else { break };
+            self.play(action).await;
+        }
+    }
+}
