@@ -20,6 +20,10 @@ impl Reply {
         self.headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
     }
 
+    pub(crate) fn headers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.headers.iter().filter(move |(found, _)| found == name).map(|(_, value)| value.as_str())
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.clone()).unwrap()
     }
@@ -56,6 +60,10 @@ impl Guest {
         self.ask("POST", path, body.map(ToString::to_string).as_deref()).await
     }
 
+    pub(crate) async fn put(&mut self, path: &str, body: &Value) -> Reply {
+        self.ask("PUT", path, Some(&body.to_string())).await
+    }
+
     pub(crate) async fn delete(&mut self, path: &str) -> Reply {
         self.ask("DELETE", path, None).await
     }
@@ -68,6 +76,25 @@ impl Guest {
     pub(crate) async fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> Reply {
         let host = self.server.to_string();
         self.send(method, path, &host, body).await
+    }
+
+    /// The value of a cookie.
+    pub(crate) fn value(&self, name: &str) -> Option<String> {
+        let pairs = self.cookie.as_deref().unwrap_or("").split("; ");
+        pairs
+            .filter_map(|pair| pair.split_once('='))
+            .find(|(found, _)| *found == name)
+            .map(|(_, value)| value.to_owned())
+    }
+
+    /// Does what a `set-cookie` says: one without a value is taken away.
+    fn keep(&mut self, cookie: &str) {
+        let pair = cookie.split(';').next().unwrap();
+        let (name, value) = pair.split_once('=').unwrap();
+        let kept = self.cookie.take().unwrap_or_default();
+        let others = kept.split("; ").filter(|other| !other.is_empty() && other.split('=').next() != Some(name));
+        let pairs: Vec<&str> = others.chain(Some(pair).filter(|_| !value.is_empty())).collect();
+        self.cookie = Some(pairs.join("; ")).filter(|pairs| !pairs.is_empty());
     }
 
     async fn send(&mut self, method: &str, path: &str, host: &str, body: Option<&str>) -> Reply {
@@ -100,9 +127,8 @@ impl Guest {
         let mut answer = Vec::new();
         connection.read_to_end(&mut answer).await?;
         let reply = parse(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
-        if let Some(cookie) = reply.header("set-cookie") {
-            let pair = cookie.split(';').next().unwrap();
-            self.cookie = Some(pair.to_owned()).filter(|pair| !pair.ends_with('='));
+        for cookie in reply.headers("set-cookie") {
+            self.keep(cookie);
         }
         Ok(reply)
     }
