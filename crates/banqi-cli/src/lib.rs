@@ -60,7 +60,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the browser client, and games between people who share a link
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     /// Copy the games of a server, while it runs
     Backup(backup::Args),
     /// Play in the terminal, against the computer or between two people
@@ -100,7 +100,7 @@ enum Command {
 impl Command {
     fn run(self) -> anyhow::Result<Exit> {
         match self {
-            Self::Serve(args) => serve::run(args),
+            Self::Serve(args) => serve::run(*args),
             Self::Backup(args) => backup::run(&args),
             Self::Play(args) => play::run(args),
             Self::Position(args) => position::run(&args),

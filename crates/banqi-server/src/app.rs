@@ -10,6 +10,7 @@ use banqi_room::Dealer;
 use ipnet::IpNet;
 use tokio::sync::watch;
 
+use crate::accounts::Badges;
 use crate::chance::{Chance, SystemChance};
 use crate::limits::Usage;
 use crate::metrics::Metrics;
@@ -18,7 +19,7 @@ use crate::rooms::{Rooms, World};
 use crate::store::{SqlStore, Store, StoreError};
 use crate::thinkers::{Thinkers, half_of_the_processors};
 use crate::time::{SystemTimeSource, Time};
-use crate::{Client, Key, Limits, PublicUrl};
+use crate::{Client, Key, Limits, Passwords, PublicUrl};
 
 /// A game in which nobody is stays in memory for so many milliseconds.
 const IDLE: u64 = 60_000;
@@ -111,6 +112,8 @@ struct Inner {
     rooms: Rooms,
     settings: Settings,
     usage: Usage,
+    passwords: Passwords,
+    badges: Arc<Badges>,
     previews: Previews,
     stopping: watch::Sender<bool>,
     cookies: cookie::Key,
@@ -152,6 +155,8 @@ impl App {
             rooms,
             settings,
             usage: Usage::default(),
+            passwords: Passwords::default(),
+            badges: Arc::default(),
             previews: Previews::default(),
             stopping: watch::Sender::new(false),
             cookies,
@@ -204,6 +209,15 @@ impl App {
 
     pub(crate) fn usage(&self) -> &Usage {
         &self.0.usage
+    }
+
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.0.passwords
+    }
+
+    /// Of the sockets that are open.
+    pub(crate) fn badges(&self) -> &Arc<Badges> {
+        &self.0.badges
     }
 
     pub(crate) fn previews(&self) -> &Previews {

@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     pub(crate) sockets_opened: Counter,
     pub(crate) slow_sockets: Counter,
     pub(crate) messages: Counter,
+    pub(crate) passwords: Counter,
     events: Counter,
     append_seconds: Histogram,
     /// Questions to the computer that wait for a thread.
@@ -62,6 +63,7 @@ impl Metrics {
             sockets_opened: counter("banqi_sockets_opened_total", "Sockets that were opened"),
             slow_sockets: counter("banqi_slow_sockets_total", "Sockets that were closed because they were too slow"),
             messages: counter("banqi_messages_total", "Messages from clients"),
+            passwords: counter("banqi_passwords_total", "Passwords that were hashed, to keep or to check"),
             events: counter("banqi_events_total", "Events that were kept"),
             append_seconds: seconds("banqi_append_seconds", "Time until events are kept"),
             thinking_waiting: gauge("banqi_thinking_waiting", "Questions to the computer that wait"),

@@ -253,8 +253,8 @@ async fn who_is_forgotten_plays_no_more() {
     assert_eq!(pair.guests[0].clone().delete("/api/me").await.status, 204);
     pair.friend.until_presence(|presence| matches!(presence.creator, Present::Away { .. })).await;
     assert!(pair.creator.until_closed().await.is_some());
-    idle.hello(0).await;
-    assert_eq!(idle.role, Role::Spectator);
+    assert_eq!(idle.until_closed().await, Some(4001), "one that had not said hello, too");
+    assert_eq!(Client::open(&pair.guests[0], pair.game).await.role, Role::Spectator);
 
     // Both have wanted it, and there is nobody to play with.
     let offered = pair.friend.act(Command::Rematch).await;

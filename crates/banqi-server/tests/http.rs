@@ -52,7 +52,7 @@ async fn the_cookie_is_signed_and_kept_from_scripts() {
         forged[at] = if forged[at] == b'1' { b'2' } else { b'1' };
         let mut other = server.guest();
         other.cookie = Some(String::from_utf8(forged).unwrap());
-        assert_eq!(other.get("/api/me").await.json(), json!({"guest": null}));
+        assert_eq!(other.get("/api/me").await.json(), json!({"guest": null, "account": null}));
     }
 }
 
@@ -129,7 +129,7 @@ async fn a_guest_sees_takes_along_and_deletes_what_is_kept() {
     let mut pair = Pair::begin(&server, &rules("taiwan-quick")).await;
     let other = make(&mut pair.guests[1], &rules("mainland")).await;
     let guest = &mut pair.guests[1];
-    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": {"since": START}}));
+    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": {"since": START}, "account": null}));
     let games = guest.get("/api/me/games").await.json();
     let of = |id: GameId, role: &str| json!({"id": id, "path": format!("/g/{id}"), "role": role, "created": START, "over": false});
     assert_eq!(games.as_array().unwrap().len(), 2);
@@ -137,14 +137,15 @@ async fn a_guest_sees_takes_along_and_deletes_what_is_kept() {
     assert!(games.as_array().unwrap().contains(&of(other, "creator")));
 
     let export = guest.get("/api/me/export").await.json();
-    assert_eq!(export["since"], json!(START));
+    assert_eq!(export["me"]["guest"]["since"], json!(START));
     let exported = export["games"].as_array().unwrap().iter().find(|game| game["role"] == "friend").unwrap();
     assert_eq!(exported["game"], server.guest().get(&format!("/api/games/{}", pair.game)).await.json());
 
     assert_eq!(guest.delete("/api/me").await.status, 204);
-    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": null}));
+    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": null, "account": null}));
     let export = server.guest().get("/api/me/export").await.json();
-    assert_eq!(export, json!({"since": null, "games": []}));
+    let nobody = json!({"guest": null, "account": null});
+    assert_eq!(export, json!({"me": nobody, "sessions": [], "ratings": {}, "games": []}));
     // The games stay, without the guest: the one that had begun is called off, and opened.
     pair.creator.until_over().await;
     assert!(pair.creator.room().dealt().is_some());
@@ -325,6 +326,11 @@ async fn the_api_describes_itself() {
     assert_eq!(
         paths,
         [
+            "/api/account",
+            "/api/account/code",
+            "/api/account/deletion",
+            "/api/account/password",
+            "/api/account/recovery",
             "/api/games",
             "/api/games/{id}",
             "/api/games/{id}/join",
@@ -333,6 +339,9 @@ async fn the_api_describes_itself() {
             "/api/me",
             "/api/me/export",
             "/api/me/games",
+            "/api/me/sessions",
+            "/api/me/sessions/{id}",
+            "/api/session",
             "/g/{id}/preview.png",
             "/healthz",
             "/metrics",

@@ -17,10 +17,12 @@ use rand::{Rng as _, RngExt as _};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
+use sqlx::{Connection as _, Row as _, SqliteConnection};
+use support::account::{PASSWORD, credentials};
 use support::client::Client;
 use support::game::{Pair, Ranked, random_action};
-use support::http::Guest;
+use support::http::{Guest, Reply};
 use support::server::TestServer;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -380,6 +382,129 @@ fn no_secret_is_in_the_log(seen: &Seen, level: LogLevel) {
         let piece = seen.dealt.squares()[square.index()].letter();
         for said in [format!("{square}={piece}"), format!("Opening({square})"), format!("\"{square}\"")] {
             assert!(!log.contains(&said), "{said} is in the log");
+        }
+    }
+}
+
+/// Somebody who asks, and everything that was answered.
+struct Curious {
+    guest: Guest,
+    answers: Vec<Vec<u8>>,
+    tokens: Vec<String>,
+}
+
+impl Curious {
+    fn new(guest: Guest) -> Self {
+        Self { guest, answers: Vec::new(), tokens: Vec::new() }
+    }
+
+    async fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> Reply {
+        let reply = self.guest.ask(method, path, body.map(|body| body.to_string()).as_deref()).await;
+        self.answers.push(reply.body.clone());
+        for (name, value) in &reply.headers {
+            if name != "set-cookie" {
+                self.answers.push(value.as_bytes().to_vec());
+            }
+        }
+        self.tokens.extend(self.guest.value("banqi_session"));
+        reply
+    }
+
+    /// Asks for what is answered with a recovery code, and gives that; it is told nowhere else.
+    async fn ask_for_code(&mut self, path: &str, body: Value) -> String {
+        let reply = self.ask("POST", path, Some(body)).await;
+        let body = self.answers.iter().rposition(|answer| *answer == reply.body).unwrap();
+        self.answers.remove(body);
+        reply.json()["code"].as_str().unwrap_or_else(|| panic!("{}", reply.text())).to_owned()
+    }
+}
+
+/// What the database has that nobody is to see.
+async fn kept_secrets(server: &TestServer) -> Vec<String> {
+    let path = server.folder().join("games.sqlite");
+    let mut database = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let mut secrets = Vec::new();
+    for row in sqlx::query("SELECT password, recovery FROM account").fetch_all(&mut database).await.unwrap() {
+        let password: String = row.get("password");
+        // The salt, and the hash.
+        secrets.extend(password.rsplit('$').take(2).map(str::to_owned));
+        secrets.extend(spellings(&row.get::<Vec<u8>, _>("recovery")));
+    }
+    for row in sqlx::query("SELECT token FROM session").fetch_all(&mut database).await.unwrap() {
+        secrets.extend(spellings(&row.get::<Vec<u8>, _>("token")));
+    }
+    secrets
+}
+
+/// Bytes in the ways in which they are written by mistake.
+fn spellings(bytes: &[u8]) -> [String; 2] {
+    let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    [hex.concat(), format!("{bytes:?}")]
+}
+
+#[rstest]
+#[case(LogLevel::Trace)]
+#[case(LogLevel::Info)]
+#[tokio::test]
+async fn what_signs_in_is_in_no_log_no_error_and_no_export(#[case] level: LogLevel) {
+    const OTHER: &str = "another password of hers";
+    const WRONG: &str = "a password that is wrong";
+    let log = Log::default();
+    let _logging = tracing::subscriber::set_default(logs(LogFormat::Json, level, log.clone()));
+    let server = TestServer::start().await;
+    let mut secrets: Vec<String> = [PASSWORD, OTHER, WRONG].map(str::to_owned).into();
+    let mut anna = Curious::new(server.guest());
+    let mut codes = Vec::new();
+
+    anna.ask("POST", "/api/games", Some(json!({"rules": "mainland"}))).await;
+    codes.push(anna.ask_for_code("/api/account", credentials("Anna", PASSWORD)).await);
+    secrets.extend(kept_secrets(&server).await);
+    let code = codes[0].clone();
+    for (method, path, body) in [
+        ("POST", "/api/account", Some(credentials("Berta", OTHER))),
+        ("POST", "/api/account", Some(json!({"name": "Anna", "password": OTHER, "more": OTHER}))),
+        ("POST", "/api/session", Some(credentials("Anna", WRONG))),
+        ("POST", "/api/session", Some(credentials(WRONG, WRONG))),
+        ("POST", "/api/session", Some(json!([PASSWORD]))),
+        ("POST", "/api/session", Some(credentials("Anna", PASSWORD))),
+        ("PUT", "/api/account/password", Some(json!({"password": WRONG, "new": OTHER}))),
+        ("PUT", "/api/account/password", Some(json!({"password": PASSWORD, "new": OTHER}))),
+        ("POST", "/api/account/recovery", Some(json!({"name": "Anna", "code": WRONG, "new": PASSWORD}))),
+        ("POST", "/api/account/recovery", Some(json!({"name": "Anna", "code": code, "new": PASSWORD, "more": 1}))),
+        ("POST", "/api/account/deletion", Some(json!({"password": WRONG}))),
+        ("DELETE", "/api/me", None),
+        ("GET", "/api/me", None),
+        ("GET", "/api/me/games", None),
+        ("GET", "/api/me/sessions", None),
+        ("GET", "/api/me/export", None),
+        ("GET", "/metrics", None),
+        ("GET", "/api/openapi.json", None),
+    ] {
+        anna.ask(method, path, body).await;
+        secrets.extend(kept_secrets(&server).await);
+    }
+    codes.push(anna.ask_for_code("/api/account/code", json!({"password": OTHER})).await);
+    let recovery = json!({"name": "Anna", "code": codes[1], "new": PASSWORD});
+    codes.push(anna.ask_for_code("/api/account/recovery", recovery).await);
+    secrets.extend(kept_secrets(&server).await);
+    let export = anna.ask("GET", "/api/me/export", None).await;
+    assert_eq!(export.json()["me"]["account"]["name"], "Anna");
+    assert_eq!(anna.ask("POST", "/api/account/deletion", Some(json!({"password": PASSWORD}))).await.status, 204);
+
+    anna.tokens.sort_unstable();
+    anna.tokens.dedup();
+    assert_eq!(anna.tokens.len(), 4, "signed up, signed in, another password, recovered");
+    secrets.append(&mut anna.tokens);
+    for code in &codes {
+        secrets.extend([code.clone(), code.replace('-', "")]);
+    }
+    let log = log.text();
+    assert!(log.contains("an account is deleted") && (level == LogLevel::Info || log.contains("answered")), "{log}");
+    for secret in secrets {
+        assert!(!log.contains(&secret), "{secret} is in the log");
+        for answer in &anna.answers {
+            let answer = String::from_utf8_lossy(answer);
+            assert!(!answer.contains(&secret), "{secret} is in {answer:.200}");
         }
     }
 }

@@ -6,6 +6,7 @@ use banqi::{Outcome, Reason};
 use banqi_room::{Ending, Room, Stage};
 use banqi_wire::{AbortReason, Command, Event, GameId, Numbered, Player, Present, Refusal};
 use serde_json::{Value, json};
+use sqlx::{Connection as _, SqliteConnection};
 use support::client::Client;
 use support::game::{Pair, join, make, rules};
 use support::server::TestServer;
@@ -294,12 +295,13 @@ async fn guests_who_never_come_back_are_forgotten() {
         guest.clone().get("/api/me/games").await;
     }
     server.time.advance(366 * DAY);
-    loop {
-        if guest.get("/api/me/games").await.json() == json!([]) {
-            break;
-        }
+    // Whoever asks with the cookie comes back: the database is asked.
+    let path = server.folder().join("games.sqlite");
+    let mut database = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    while sqlx::query("SELECT id FROM guest").fetch_optional(&mut database).await.unwrap().is_some() {
         server.time.advance(DAY);
         tokio::task::yield_now().await;
     }
-    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": null}));
+    assert_eq!(guest.get("/api/me").await.json(), json!({"guest": null, "account": null}));
+    assert_eq!(guest.get("/api/me/games").await.json(), json!([]));
 }

@@ -65,6 +65,45 @@ pub(super) struct Options {
     /// Records, exports and pictures for one address [default: 20/s burst 100]
     #[arg(long, value_name = "RATE", env = "BANQI_READS_PER_ADDRESS", hide_env_values = true, help_heading = "Limits")]
     reads_per_address: Option<Rate>,
+    /// Accounts made from one address [default: 10/h burst 10]
+    #[arg(
+        long,
+        value_name = "RATE",
+        env = "BANQI_SIGN_UPS_PER_ADDRESS",
+        hide_env_values = true,
+        help_heading = "Limits"
+    )]
+    sign_ups_per_address: Option<Rate>,
+    /// Passwords tried from one address [default: 10/min burst 30]
+    #[arg(
+        long,
+        value_name = "RATE",
+        env = "BANQI_SIGN_INS_PER_ADDRESS",
+        hide_env_values = true,
+        help_heading = "Limits"
+    )]
+    sign_ins_per_address: Option<Rate>,
+    /// Passwords tried for one name [default: 20/h burst 20]
+    #[arg(long, value_name = "RATE", env = "BANQI_SIGN_INS_PER_NAME", hide_env_values = true, help_heading = "Limits")]
+    sign_ins_per_name: Option<Rate>,
+    /// Recovery codes tried from one address [default: 10/h burst 10]
+    #[arg(
+        long,
+        value_name = "RATE",
+        env = "BANQI_RECOVERIES_PER_ADDRESS",
+        hide_env_values = true,
+        help_heading = "Limits"
+    )]
+    recoveries_per_address: Option<Rate>,
+    /// Recovery codes tried for one name [default: 10/h burst 10]
+    #[arg(
+        long,
+        value_name = "RATE",
+        env = "BANQI_RECOVERIES_PER_NAME",
+        hide_env_values = true,
+        help_heading = "Limits"
+    )]
+    recoveries_per_name: Option<Rate>,
     /// Messages of one socket [default: 20/s burst 40]
     #[arg(long, value_name = "RATE", env = "BANQI_MESSAGES", hide_env_values = true, help_heading = "Limits")]
     messages: Option<Rate>,
@@ -96,7 +135,9 @@ impl Options {
         }
         each!(
             address port data store public_url trusted_proxy metrics_address log_format log_level guest_days thinkers
-            games_per_address games_per_guest open_games_per_guest sockets_per_address sockets_per_guest reads_per_address messages
+            games_per_address games_per_guest open_games_per_guest sockets_per_address sockets_per_guest
+            reads_per_address sign_ups_per_address sign_ins_per_address sign_ins_per_name recoveries_per_address
+            recoveries_per_name messages
             message_bytes waiting_messages lag_ms key
         )
     }
@@ -121,6 +162,11 @@ impl Options {
             sockets_per_address: self.sockets_per_address.unwrap_or(default.limits.sockets_per_address),
             sockets_per_guest: self.sockets_per_guest.unwrap_or(default.limits.sockets_per_guest),
             reads_per_address: self.reads_per_address.unwrap_or(default.limits.reads_per_address),
+            sign_ups_per_address: self.sign_ups_per_address.unwrap_or(default.limits.sign_ups_per_address),
+            sign_ins_per_address: self.sign_ins_per_address.unwrap_or(default.limits.sign_ins_per_address),
+            sign_ins_per_name: self.sign_ins_per_name.unwrap_or(default.limits.sign_ins_per_name),
+            recoveries_per_address: self.recoveries_per_address.unwrap_or(default.limits.recoveries_per_address),
+            recoveries_per_name: self.recoveries_per_name.unwrap_or(default.limits.recoveries_per_name),
             messages: self.messages.unwrap_or(default.limits.messages),
             message_bytes: self.message_bytes.unwrap_or(default.limits.message_bytes),
             waiting_messages: self.waiting_messages.unwrap_or(default.limits.waiting_messages),
@@ -203,7 +249,17 @@ mod tests {
     fn the_defaults_in_the_help_are_the_defaults() {
         let help = <Command as clap::CommandFactory>::command().render_long_help().to_string();
         let limits = Limits::default();
-        for rate in [limits.games_per_address, limits.games_per_guest, limits.reads_per_address, limits.messages] {
+        for rate in [
+            limits.games_per_address,
+            limits.games_per_guest,
+            limits.reads_per_address,
+            limits.sign_ups_per_address,
+            limits.sign_ins_per_address,
+            limits.sign_ins_per_name,
+            limits.recoveries_per_address,
+            limits.recoveries_per_name,
+            limits.messages,
+        ] {
             assert!(help.contains(&format!("[default: {rate}]")), "{rate}");
         }
         for number in [

@@ -1,17 +1,18 @@
 //! What accounts are made of: names, passwords, sessions, recovery codes.
 
-#[allow(dead_code, reason = "sessions are to have it")]
+mod badge;
 mod device;
 mod name;
 mod password;
 mod recovery;
 mod token;
 
-#[allow(unused_imports, reason = "sessions are to have it")]
+pub(crate) use badge::{Badge, Badges, Worn};
 pub(crate) use device::device;
 pub use name::{Name, NameError};
 pub use password::{BadPassword, Password, PasswordHash, PasswordHashError, Passwords, TooManyPasswords};
 pub use recovery::{RecoveryCode, RecoveryCodeError};
+pub(crate) use token::SESSION_DAYS;
 pub use token::{SessionId, SessionIdError, Token};
 
 use std::fmt;

@@ -195,6 +195,23 @@ pub enum NameError {
     Reserved,
 }
 
+impl NameError {
+    /// Which it is, for programs.
+    ///
+    /// ```
+    /// assert_eq!(banqi_server::NameError::Reserved.word(), "reserved");
+    /// ```
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::Character { .. } => "character",
+            Self::Joint => "joint",
+            Self::Stroke => "stroke",
+            Self::Reserved => "reserved",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;

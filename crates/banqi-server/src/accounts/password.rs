@@ -173,6 +173,21 @@ pub enum BadPassword {
     Name,
 }
 
+impl BadPassword {
+    /// Which it is, for programs.
+    ///
+    /// ```
+    /// assert_eq!(banqi_server::BadPassword::Common.word(), "common");
+    /// ```
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::Common => "common",
+            Self::Name => "name",
+        }
+    }
+}
+
 /// What a store keeps of a password: how it was hashed, the salt and the hash, as [PHC string][phc]. The debug form tells
 /// nothing.
 ///

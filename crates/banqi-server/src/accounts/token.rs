@@ -8,6 +8,9 @@ use banqi_deal::Secret;
 use super::SecretHash;
 use crate::chance::{Chance, draw};
 
+/// Who was not here for so many days is signed out.
+pub(crate) const SESSION_DAYS: u32 = 90;
+
 /// What a browser has in a cookie while it is signed in: 256 random bits, which the store does not have. The debug form tells
 /// nothing, and the bytes are overwritten when it is dropped.
 ///

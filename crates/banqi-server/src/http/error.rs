@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::rooms::{JoinError, RoomError};
 use crate::store::StoreError;
+use crate::{BadPassword, NameError, TooManyPasswords};
 
 /// What is answered when something is not done: the status, and this as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -16,6 +17,20 @@ use crate::store::StoreError;
 pub(crate) enum ApiError {
     /// The request is not one of those that are documented.
     Malformed { message: String },
+    /// Nobody can have this name: `why` is `length`, `character`, `joint`, `stroke` or `reserved`.
+    BadName { why: &'static str, message: String },
+    /// Nobody should have this password: `why` is `length`, `common` or `name`.
+    BadPassword { why: &'static str, message: String },
+    /// No account has this name and this password, or this recovery code.
+    WrongCredentials,
+    /// It is for those who are signed in.
+    SignedOut,
+    /// It is for those who are not signed in.
+    SignedIn,
+    /// Who has an account has to say its password: `POST /api/account/deletion`.
+    PasswordNeeded,
+    /// Somebody else has this name.
+    NameTaken,
     /// The page comes from another server.
     ForeignOrigin,
     /// There is no such game, or nothing at this address.
@@ -35,10 +50,11 @@ pub(crate) enum ApiError {
 impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Malformed { .. } => StatusCode::BAD_REQUEST,
-            Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::Malformed { .. } | Self::BadName { .. } | Self::BadPassword { .. } => StatusCode::BAD_REQUEST,
+            Self::WrongCredentials | Self::SignedOut => StatusCode::UNAUTHORIZED,
+            Self::ForeignOrigin | Self::PasswordNeeded => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Taken | Self::Over => StatusCode::CONFLICT,
+            Self::Taken | Self::Over | Self::SignedIn | Self::NameTaken => StatusCode::CONFLICT,
             Self::TooMany | Self::TooManyOpen { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -63,6 +79,25 @@ impl From<RoomError> for ApiError {
                 Self::Unavailable
             }
         }
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        Self::BadName { why: error.word(), message: error.to_string() }
+    }
+}
+
+impl From<BadPassword> for ApiError {
+    fn from(error: BadPassword) -> Self {
+        Self::BadPassword { why: error.word(), message: error.to_string() }
+    }
+}
+
+impl From<TooManyPasswords> for ApiError {
+    fn from(error: TooManyPasswords) -> Self {
+        tracing::warn!(%error, "somebody is told to come later");
+        Self::Unavailable
     }
 }
 

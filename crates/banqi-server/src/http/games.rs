@@ -6,14 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::SignedCookieJar;
 use banqi_wire::{GameId, NewGame, Player};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::ApiError;
-use super::asker::{Address, check_origin, guest, guest_or_new};
+use super::asker::{Address, Asker, check_origin};
+use super::body::read;
 use crate::App;
 use crate::rooms::log::Log;
 use crate::rooms::{Message, RoomError, fold};
@@ -68,7 +67,7 @@ pub(crate) fn game_id(text: &str) -> Result<GameId, ApiError> {
 pub(crate) async fn create(
     State(app): State<App>,
     Address(address): Address,
-    jar: SignedCookieJar,
+    mut asker: Asker,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, ApiError> {
@@ -77,17 +76,17 @@ pub(crate) async fn create(
     new.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
     let world = app.world();
     let limits = app.limits();
-    if !app.usage().game(limits, address, guest(&jar), world.time.now()) {
+    if !app.usage().game(limits, address, asker.user(), world.time.now()) {
         return Err(ApiError::TooMany);
     }
-    let (guest, jar) = guest_or_new(&app, jar).await?;
+    let guest = asker.user_or_new(&app).await?;
     let limit = limits.open_games_per_guest;
     if world.store.open_games_of(guest).await? >= limit {
         return Err(ApiError::TooManyOpen { limit });
     }
     let id = app.rooms().create(guest, &new).await?;
     let location = [(LOCATION, path(id))];
-    Ok((StatusCode::CREATED, location, fresh(), jar, Json(Place::of(id, Player::Creator))).into_response())
+    Ok((StatusCode::CREATED, location, fresh(), asker.cookies(), Json(Place::of(id, Player::Creator))).into_response())
 }
 
 /// Take the free seat
@@ -107,25 +106,25 @@ pub(crate) async fn join(
     State(app): State<App>,
     Address(address): Address,
     Path(id): Path<String>,
-    jar: SignedCookieJar,
+    mut asker: Asker,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
     let game = game_id(&id)?;
     let world = app.world();
     let limits = app.limits();
-    if !app.usage().game(limits, address, guest(&jar), world.time.now()) {
+    if !app.usage().game(limits, address, asker.user(), world.time.now()) {
         return Err(ApiError::TooMany);
     }
     // Nobody becomes a guest for a game that is not there.
     app.rooms().inbox(game).await?;
-    let (guest, jar) = guest_or_new(&app, jar).await?;
+    let guest = asker.user_or_new(&app).await?;
     let limit = limits.open_games_per_guest;
     if world.store.open_games_of(guest).await? >= limit {
         return Err(ApiError::TooManyOpen { limit });
     }
     let player = app.rooms().ask(game, |answer| Message::Join { guest, answer }).await??;
-    Ok((fresh(), jar, Json(Place::of(game, player))).into_response())
+    Ok((fresh(), asker.cookies(), Json(Place::of(game, player))).into_response())
 }
 
 /// What has happened in a game so far
@@ -180,13 +179,4 @@ pub(crate) fn export(game: GameId, kept: &Kept) -> String {
 
 pub(crate) fn fresh() -> [(axum::http::HeaderName, HeaderValue); 1] {
     [(CACHE_CONTROL, HeaderValue::from_static("no-store"))]
-}
-
-/// The JSON of a body. Its type has to be said: a form of a page elsewhere cannot.
-fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, ApiError> {
-    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-    if !content_type.trim_start().to_ascii_lowercase().starts_with("application/json") {
-        return Err(ApiError::Malformed { message: "content-type: application/json was expected".to_owned() });
-    }
-    serde_json::from_slice(body).map_err(|error| ApiError::Malformed { message: error.to_string() })
 }

@@ -61,6 +61,7 @@ pub(crate) async fn ready(State(app): State<App>, Extension(tried): Extension<Tr
 #[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, body = String)))]
 pub(crate) async fn metrics(State(app): State<App>) -> Response {
     let metrics = &app.world().metrics;
+    metrics.passwords.absolute(app.passwords().done());
     metrics.sockets.set(f64::from(app.usage().open_sockets()));
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], fresh(), metrics.render()).into_response()
 }

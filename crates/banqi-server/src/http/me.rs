@@ -1,5 +1,6 @@
-//! What a guest has here.
+//! What somebody has here.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use axum::Json;
@@ -7,32 +8,22 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::SignedCookieJar;
-use banqi_wire::{GameId, Player};
+use banqi_wire::{Account, Board, GameId, Guest, Me, Player, Speed, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ApiError;
-use super::asker::{Address, check_origin, guest, without_guest};
+use super::asker::{Address, Asker, check_origin};
 use super::games::{export as export_game, fresh, path};
-use crate::rooms::{Message, RoomError};
-use crate::store::GameOfUser;
+use super::sessions::sessions_of;
+use crate::rooms::Message;
+use crate::store::{GameOfUser, KeptRating, span};
 use crate::{App, UserId};
 
-/// Who asks.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Me {
-    /// The guest; null for somebody who has made and joined no game yet.
-    guest: Option<Guest>,
-}
+/// So many changes of each rating are exported.
+const CHANGES: u32 = 100_000;
 
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Guest {
-    /// Since when, in milliseconds since 1970.
-    since: u64,
-}
-
-/// A game of the guest's.
+/// A game of yours.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MyGame {
     #[schema(value_type = String)]
@@ -52,46 +43,62 @@ impl From<GameOfUser> for MyGame {
 }
 
 /// Who you are
-#[utoipa::path(get, path = "/api/me", tag = "me", responses((status = 200, body = Me)))]
-pub(crate) async fn show(State(app): State<App>, jar: SignedCookieJar) -> Result<Response, ApiError> {
-    let world = app.world();
-    let since = match guest(&jar) {
-        Some(guest) => world.store.greet(guest, world.time.now()).await?,
-        None => None,
-    };
-    Ok((fresh(), Json(Me { guest: since.map(|since| Guest { since }) })).into_response())
+///
+/// `guest` and `account` are null for somebody who is none.
+#[utoipa::path(
+    get, path = "/api/me", tag = "me",
+    responses((status = 200, body = Object, example = json!({"guest": null, "account": {"name": "Anna",
+        "since": 1_700_000_000_000_u64, "points": 130, "balance": -20,
+        "ratings": [{"speed": "blitz", "rating": 1512, "deviation": 201, "provisional": true, "games": 3}]}}))),
+)]
+pub(crate) async fn show(State(app): State<App>, mut asker: Asker) -> Result<Response, ApiError> {
+    let me = me(&app, &asker).await?;
+    asker.stay(&app);
+    Ok((fresh(), asker.cookies(), Json(me)).into_response())
 }
 
 /// Your games, the latest first
 #[utoipa::path(get, path = "/api/me/games", tag = "me", responses((status = 200, body = Vec<MyGame>)))]
-pub(crate) async fn games(State(app): State<App>, jar: SignedCookieJar) -> Result<Response, ApiError> {
-    let games = games_of(&app, &jar).await?;
+pub(crate) async fn games(State(app): State<App>, asker: Asker) -> Result<Response, ApiError> {
+    let games = games_of(&app, asker.user()).await?;
     Ok((fresh(), Json(games.into_iter().map(MyGame::from).collect::<Vec<_>>())).into_response())
 }
 
 /// Everything that is kept about you
+///
+/// But for what signs in.
 #[utoipa::path(get, path = "/api/me/export", tag = "me", responses((status = 200, body = Object)))]
 pub(crate) async fn export(
     State(app): State<App>,
     Address(address): Address,
-    jar: SignedCookieJar,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let world = app.world();
-    let now = world.time.now();
-    if !app.usage().game(app.limits(), address, guest(&jar), now) {
+    if !app.usage().game(app.limits(), address, asker.user(), world.time.now()) {
         return Err(ApiError::TooMany);
     }
-    let since = match guest(&jar) {
-        Some(guest) => world.store.greet(guest, now).await?,
-        None => None,
-    };
-    let mut text = format!(r#"{{"since":{},"games":["#, since.map_or("null".to_owned(), |since| since.to_string()));
+    let mut ratings = BTreeMap::new();
+    let mut sessions = Vec::new();
+    if let Some(account) = asker.account() {
+        sessions = sessions_of(&app, account).await?;
+        for speed in Speed::ALL {
+            ratings.insert(speed.name(), world.store.rating_history(account.user, speed, CHANGES).await?);
+        }
+    }
+    let head = serde_json::json!({ "me": me(&app, &asker).await?, "sessions": sessions, "ratings": ratings });
+    let mut text = head.to_string();
+    // The games are written already; the list is the last field.
+    text.truncate(text.len() - "}".len());
+    text.push_str(r#","games":["#);
     let mut separator = "";
-    for game in games_of(&app, &jar).await? {
+    for game in games_of(&app, asker.user()).await? {
         let Some(kept) = world.store.load(game.game).await? else { continue };
+        let gains = world.store.gains(game.game).await?;
+        let gain = gains.into_iter().find(|(player, _)| *player == game.player).map(|(_, gain)| gain);
+        let gain = serde_json::json!(gain);
         let (role, game) = (game.player, export_game(game.game, &kept));
         // Writing into a string does not fail.
-        let _ = write!(text, r#"{separator}{{"role":"{role}","game":{game}}}"#);
+        let _ = write!(text, r#"{separator}{{"role":"{role}","gain":{gain},"game":{game}}}"#);
         separator = ",";
     }
     text.push_str("]}");
@@ -101,44 +108,74 @@ pub(crate) async fn export(
 
 /// Be forgotten
 ///
-/// Games under way are given up; your games stay, without you.
-#[utoipa::path(delete, path = "/api/me", tag = "me", responses((status = 204)))]
-pub(crate) async fn forget(
-    State(app): State<App>,
-    jar: SignedCookieJar,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
+/// For guests: games under way are given up; your games stay, without you. Who has an account says its password:
+/// `POST /api/account/deletion`.
+#[utoipa::path(
+    delete, path = "/api/me", tag = "me",
+    responses((status = 204), (status = 403, body = ApiError, description = "`password_needed`")),
+)]
+pub(crate) async fn delete(State(app): State<App>, mut asker: Asker, headers: HeaderMap) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
-    if let Some(guest) = guest(&jar) {
-        let games = games_of(&app, &jar).await?;
-        for game in &games {
-            if !game.is_over || app.rooms().is_live(game.game) {
-                leave(&app, game.game, guest).await?;
-            }
-        }
-        app.world().store.forget(guest).await?;
-        // One that has come into memory meanwhile may have found the guest still there.
-        for game in &games {
-            if app.rooms().is_live(game.game) {
-                leave(&app, game.game, guest).await?;
-            }
-        }
+    if asker.account().is_some() {
+        return Err(ApiError::PasswordNeeded);
+    }
+    if let Some((guest, _)) = asker.guest() {
+        forget(&app, guest).await?;
         tracing::info!("a guest is forgotten");
     }
-    Ok((StatusCode::NO_CONTENT, fresh(), without_guest(jar)).into_response())
+    asker.go_out();
+    Ok((StatusCode::NO_CONTENT, asker.cookies(), fresh()).into_response())
+}
+
+/// Who asks, as that is told.
+pub(crate) async fn me(app: &App, asker: &Asker) -> Result<Me, ApiError> {
+    let guest = asker.guest().map(|(_, since)| Guest { since });
+    let store = &app.world().store;
+    let kept = match asker.account() {
+        Some(account) => store.account(account.user).await?,
+        None => None,
+    };
+    let Some(kept) = kept else { return Ok(Me { guest, account: None }) };
+    let total = async |board| {
+        let line = store.standing(kept.user, board, span(Window::All, 0)).await?;
+        Ok::<_, ApiError>(line.map_or(0, |line| line.amount))
+    };
+    let account = Account {
+        points: total(Board::Points).await?,
+        balance: total(Board::Stake).await?,
+        ratings: store.ratings_of(kept.user).await?.iter().map(KeptRating::shown).collect(),
+        name: kept.name,
+        since: kept.since,
+    };
+    Ok(Me { guest, account: Some(account) })
+}
+
+/// Forgets a guest or an account: games under way are given up, sockets closed.
+pub(crate) async fn forget(app: &App, user: UserId) -> Result<(), ApiError> {
+    let games = games_of(app, Some(user)).await?;
+    for game in &games {
+        if !game.is_over || app.rooms().is_live(game.game) {
+            leave(app, game.game, user).await?;
+        }
+    }
+    app.world().store.forget(user).await?;
+    app.badges().take(|badge| badge.user == user);
+    // One that has come into memory meanwhile may have found the user still there.
+    for game in &games {
+        if app.rooms().is_live(game.game) {
+            leave(app, game.game, user).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn leave(app: &App, game: GameId, guest: UserId) -> Result<(), ApiError> {
-    match app.rooms().ask(game, |answer| Message::Leave { guest, answer }).await {
-        // What cannot be read cannot be given up either.
-        Ok(()) | Err(RoomError::Damaged(_) | RoomError::NotFound) => Ok(()),
-        Err(error) => Err(error.into()),
-    }
+    Ok(app.rooms().tell(game, |answer| Message::Leave { guest, answer }).await?)
 }
 
-async fn games_of(app: &App, jar: &SignedCookieJar) -> Result<Vec<GameOfUser>, ApiError> {
-    match guest(jar) {
-        Some(guest) => Ok(app.world().store.games_of(guest).await?),
+async fn games_of(app: &App, user: Option<UserId>) -> Result<Vec<GameOfUser>, ApiError> {
+    match user {
+        Some(user) => Ok(app.world().store.games_of(user).await?),
         None => Ok(Vec::new()),
     }
 }

@@ -1,6 +1,8 @@
 //! What the server answers over HTTP.
 
+mod account;
 mod asker;
+mod body;
 mod client;
 pub(crate) mod encoding;
 mod error;
@@ -10,13 +12,14 @@ mod me;
 mod openapi;
 mod page;
 mod preview;
+mod sessions;
 mod socket;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post, put};
 use axum::{Extension, Router};
 use tracing::Instrument as _;
 
@@ -68,9 +71,17 @@ pub fn router(app: App) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/record", get(games::record))
         .route("/api/games/{id}/socket", get(socket::open))
-        .route("/api/me", get(me::show).delete(me::forget))
+        .route("/api/account", post(account::create))
+        .route("/api/account/password", put(account::change_password))
+        .route("/api/account/recovery", post(account::recover))
+        .route("/api/account/code", post(account::change_code))
+        .route("/api/account/deletion", post(account::delete))
+        .route("/api/session", post(sessions::create).delete(sessions::delete))
+        .route("/api/me", get(me::show).delete(me::delete))
         .route("/api/me/games", get(me::games))
         .route("/api/me/export", get(me::export))
+        .route("/api/me/sessions", get(sessions::list).delete(sessions::end_others))
+        .route("/api/me/sessions/{id}", delete(sessions::end_one))
         .route("/api/openapi.json", get(openapi::show))
         .route("/api/{*rest}", any(async || ApiError::NotFound))
         .route("/g/{id}", get(page::show))

@@ -4,14 +4,15 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 
-use super::{error, games, health, me, preview, socket};
+use super::{account, error, games, health, me, preview, sessions, socket};
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Banqi",
         description = "Games of Banqi (Chinese dark chess) between people who share a link. What is said on the socket of a \
-            game is in docs/protocol.md. Who you are is in a cookie, which the first POST sets."
+            game is in docs/protocol.md. Who you are is in a cookie, which the first POST sets; accounts are in \
+            docs/accounts.md."
     ),
     paths(
         games::create,
@@ -20,15 +21,25 @@ use super::{error, games, health, me, preview, socket};
         games::record,
         socket::open,
         preview::show,
+        account::create,
+        account::change_password,
+        account::recover,
+        account::change_code,
+        account::delete,
+        sessions::create,
+        sessions::delete,
+        sessions::list,
+        sessions::end_one,
+        sessions::end_others,
         me::show,
         me::games,
         me::export,
-        me::forget,
+        me::delete,
         health::alive,
         health::ready,
         health::metrics
     ),
-    components(schemas(games::Place, me::Me, me::MyGame, error::ApiError))
+    components(schemas(games::Place, me::MyGame, error::ApiError))
 )]
 struct Api;
 

@@ -6,13 +6,13 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum_extra::extract::SignedCookieJar;
 use banqi_wire::{ClientMessage, GameId, Refusal, Role, ServerMessage, VERSION};
 use tokio::sync::mpsc;
 
 use super::ApiError;
-use super::asker::{Address, check_origin, guest};
+use super::asker::{Address, Asker, check_origin};
 use super::games::game_id;
+use crate::accounts::Worn;
 use crate::limits::{Bucket, OpenSocket, Rate};
 use crate::rooms::{Attached, Message, Out};
 use crate::{App, UserId};
@@ -37,6 +37,8 @@ mod code {
     pub(super) const POLICY: u16 = 1008;
     pub(super) const RESTART: u16 = 1012;
     pub(super) const TRY_AGAIN: u16 = 1013;
+    /// Of those that are for private use.
+    pub(super) const SIGNED_OUT: u16 = 4001;
 }
 
 /// The socket of a game
@@ -56,19 +58,24 @@ pub(crate) async fn open(
     State(app): State<App>,
     Address(address): Address,
     Path(id): Path<String>,
-    jar: SignedCookieJar,
+    asker: Asker,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
     let game = game_id(&id)?;
-    let guest = guest(&jar);
+    let guest = asker.user();
     let counted = app.usage().socket(app.limits(), address, guest).ok_or(ApiError::TooMany)?;
     app.rooms().inbox(game).await?;
+    // What was taken away before it is worn is not told: look again.
+    let worn = asker.badge().map(|badge| app.badges().wear(badge));
+    if !asker.is_same(&app).await? {
+        return Err(ApiError::SignedOut);
+    }
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(4096);
     Ok(upgrade.on_upgrade(async move |socket| {
         app.world().metrics.sockets_opened.increment(1);
-        Conversation::new(app, socket, counted).hold(game, guest).await;
+        Conversation::new(app, socket, counted, worn).hold(game, guest).await;
     }))
 }
 
@@ -80,6 +87,7 @@ impl Over {
     const SILENT: Self = Self(Some((code::POLICY, "no answer")));
     const FLOOD: Self = Self(Some((code::POLICY, "too many messages")));
     const RESTARTING: Self = Self(Some((code::RESTART, "restarting")));
+    const SIGNED_OUT: Self = Self(Some((code::SIGNED_OUT, "signed out")));
     const SLOW: Self = Self(Some((code::TRY_AGAIN, "too slow")));
 }
 
@@ -90,11 +98,13 @@ struct Conversation {
     refusals: Bucket,
     phrases: Bucket,
     lag: Lag,
+    /// What the client was known by when it came; none for nobody.
+    worn: Option<Worn>,
     _counted: OpenSocket,
 }
 
 impl Conversation {
-    fn new(app: App, socket: WebSocket, counted: OpenSocket) -> Self {
+    fn new(app: App, socket: WebSocket, counted: OpenSocket, worn: Option<Worn>) -> Self {
         let now = app.world().time.now();
         Self {
             messages: Bucket::full(app.limits().messages, now),
@@ -103,6 +113,7 @@ impl Conversation {
             lag: Lag::default(),
             app,
             socket,
+            worn,
             _counted: counted,
         }
     }
@@ -149,6 +160,7 @@ impl Conversation {
             let frame = tokio::select! {
                 frame = self.socket.recv() => frame,
                 () = &mut deadline => return Err(Over::SILENT),
+                () = taken(&mut self.worn) => return Err(Over::SIGNED_OUT),
                 () = async { drop(stopping.wait_for(|is_stopping| *is_stopping).await) } => None,
             };
             if *self.app.stopping().borrow() {
@@ -205,6 +217,7 @@ impl Conversation {
                         return self.restarting().await;
                     }
                 },
+                () = taken(&mut self.worn) => return Over::SIGNED_OUT,
                 () = &mut ping => {
                     let now = self.now();
                     if self.lag.is_silent(now) {
@@ -305,6 +318,14 @@ impl Conversation {
     /// What the network costs this client.
     fn lag(&self) -> u64 {
         self.lag.median().min(self.app.limits().lag_ms)
+    }
+}
+
+/// Over when the client is not known any more by what it came with.
+async fn taken(worn: &mut Option<Worn>) {
+    match worn {
+        Some(worn) => worn.taken().await,
+        None => std::future::pending().await,
     }
 }
 

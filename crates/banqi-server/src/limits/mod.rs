@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::UserId;
+use crate::{Name, UserId};
 pub(crate) use address::{behind_proxies, block};
 pub(crate) use bucket::Bucket;
 pub use bucket::{Rate, RateError};
@@ -37,6 +37,16 @@ pub struct Limits {
     pub sockets_per_guest: u32,
     /// How often an address may ask for what has to be read from the store or drawn.
     pub reads_per_address: Rate,
+    /// How often an account may be made from one address.
+    pub sign_ups_per_address: Rate,
+    /// How often a password may be tried from one address.
+    pub sign_ins_per_address: Rate,
+    /// How often a password may be tried for one name, whether there is such an account or not.
+    pub sign_ins_per_name: Rate,
+    /// How often a recovery code may be tried from one address.
+    pub recoveries_per_address: Rate,
+    /// How often a recovery code may be tried for one name.
+    pub recoveries_per_name: Rate,
     /// How many messages a socket may send.
     pub messages: Rate,
     /// How many bytes a message may have.
@@ -57,6 +67,11 @@ impl Default for Limits {
             sockets_per_address: 200,
             sockets_per_guest: 20,
             reads_per_address: per(20, 1.0, 100),
+            sign_ups_per_address: per(10, 3600.0, 10),
+            sign_ins_per_address: per(10, 60.0, 30),
+            sign_ins_per_name: per(20, 3600.0, 20),
+            recoveries_per_address: per(10, 3600.0, 10),
+            recoveries_per_name: per(10, 3600.0, 10),
             messages: per(20, 1.0, 40),
             message_bytes: 4096,
             waiting_messages: 256,
@@ -71,6 +86,11 @@ pub(crate) struct Usage {
     games_by_address: Buckets<IpAddr>,
     games_by_guest: Buckets<UserId>,
     reads_by_address: Buckets<IpAddr>,
+    sign_ups_by_address: Buckets<IpAddr>,
+    sign_ins_by_address: Buckets<IpAddr>,
+    sign_ins_by_name: Buckets<String>,
+    recoveries_by_address: Buckets<IpAddr>,
+    recoveries_by_name: Buckets<String>,
     sockets: Arc<Sockets>,
 }
 
@@ -84,6 +104,23 @@ impl Usage {
     /// Somebody asks for something that costs.
     pub(crate) fn read(&self, limits: &Limits, address: IpAddr, now: u64) -> bool {
         self.reads_by_address.take(block(address), limits.reads_per_address, now)
+    }
+
+    /// Somebody makes an account.
+    pub(crate) fn sign_up(&self, limits: &Limits, address: IpAddr, now: u64) -> bool {
+        self.sign_ups_by_address.take(block(address), limits.sign_ups_per_address, now)
+    }
+
+    /// Somebody says a password; of which account, if that can be one at all.
+    pub(crate) fn sign_in(&self, limits: &Limits, address: IpAddr, name: Option<&Name>, now: u64) -> bool {
+        self.sign_ins_by_address.take(block(address), limits.sign_ins_per_address, now)
+            && name.is_none_or(|name| self.sign_ins_by_name.take(name.key(), limits.sign_ins_per_name, now))
+    }
+
+    /// Somebody says a recovery code; of which account, if that can be one at all.
+    pub(crate) fn recovery(&self, limits: &Limits, address: IpAddr, name: Option<&Name>, now: u64) -> bool {
+        self.recoveries_by_address.take(block(address), limits.recoveries_per_address, now)
+            && name.is_none_or(|name| self.recoveries_by_name.take(name.key(), limits.recoveries_per_name, now))
     }
 
     /// Somebody opens a socket; it counts until what is returned is dropped.
@@ -223,6 +260,20 @@ mod tests {
         drop((one, three));
         let counts = usage.sockets.lock();
         assert!(counts.addresses.is_empty() && counts.guests.is_empty(), "nobody is kept");
+    }
+
+    #[test]
+    fn passwords_are_tried_so_often_for_a_name_from_wherever() {
+        let limits = Limits { sign_ins_per_name: "1/s burst 3".parse().unwrap(), ..Limits::default() };
+        let usage = Usage::default();
+        let name = |name: &str| Some(name.parse::<Name>().unwrap());
+        let tries = |from: u8, name: Option<&Name>| usage.sign_in(&limits, address(from), name, 1000);
+        let tried = (1..=5).filter(|&from| tries(from, name("Anna").as_ref())).count();
+        assert_eq!(tried, 3);
+        assert!(!tries(6, name("anna").as_ref()), "it is the same name");
+        assert!(tries(6, name("Berta").as_ref()) && tries(6, None));
+        // A recovery is something else.
+        assert!(usage.recovery(&limits, address(1), name("Anna").as_ref(), 1000));
     }
 
     #[test]

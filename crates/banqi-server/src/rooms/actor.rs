@@ -182,6 +182,10 @@ impl Actor {
                 self.give_up(guest).await;
                 let _ = answer.send(());
             }
+            Message::Adopt { guest, account, answer } => {
+                self.adopt(guest, account).await;
+                let _ = answer.send(());
+            }
             Message::Wake | Message::Stop => {}
         }
     }
@@ -389,6 +393,20 @@ impl Actor {
         let left: Vec<u64> = self.sockets.iter().filter(|(_, socket)| socket.role == role).map(|(id, _)| *id).collect();
         for socket in left {
             self.detach(socket);
+        }
+    }
+
+    /// A guest is an account from now on. Who would play against themselves then gives up as the guest; that is how it is
+    /// kept, too.
+    async fn adopt(&mut self, guest: UserId, account: UserId) {
+        if self.seats.player(account).is_some() {
+            self.give_up(guest).await;
+            return;
+        }
+        for seat in [&mut self.seats.creator, &mut self.seats.friend] {
+            if *seat == Some(guest) {
+                *seat = Some(account);
+            }
         }
     }
 

@@ -93,6 +93,8 @@ pub(crate) enum Message {
     Say { socket: u64, phrase: Phrase },
     /// A guest is forgotten: who plays gives up.
     Leave { guest: UserId, answer: oneshot::Sender<()> },
+    /// A guest is an account from now on, which plays on.
+    Adopt { guest: UserId, account: UserId, answer: oneshot::Sender<()> },
     /// Something is due.
     Wake,
     /// The server stops.
@@ -234,6 +236,18 @@ impl Rooms {
             }
         }
         Err(RoomError::Stopping)
+    }
+
+    /// Tells a game about its players. One that is not there or cannot be read need not know.
+    pub(crate) async fn tell(
+        &self,
+        game: GameId,
+        message: impl Fn(oneshot::Sender<()>) -> Message,
+    ) -> Result<(), RoomError> {
+        match self.ask(game, message).await {
+            Ok(()) | Err(RoomError::Damaged(_) | RoomError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// The way to a game's task.

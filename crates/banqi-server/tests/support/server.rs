@@ -89,6 +89,11 @@ pub(crate) fn generous() -> banqi_server::Limits {
         sockets_per_address: 1000,
         sockets_per_guest: 1000,
         reads_per_address: rate,
+        sign_ups_per_address: rate,
+        sign_ins_per_address: rate,
+        sign_ins_per_name: rate,
+        recoveries_per_address: rate,
+        recoveries_per_name: rate,
         messages: rate,
         ..banqi_server::Limits::default()
     }

@@ -6,11 +6,12 @@ use super::backend::Backend;
 use super::row::number;
 use super::settle::settle;
 use crate::UserId;
+use crate::accounts::SESSION_DAYS;
 use crate::store::{Append, Change, Creation, Listing, NewAccount, NewSession, Over, Proof, StoreError, span};
 use banqi_wire::{Scoring, Speed, Window};
 
 /// A session that was not used for so long is gone.
-const SESSION: u64 = 90 * 24 * 3600 * 1000;
+const SESSION: u64 = SESSION_DAYS as u64 * 24 * 3600 * 1000;
 /// Boards of days and weeks are kept for so long.
 const BOARDS: u64 = 14 * 24 * 3600 * 1000;
 
