@@ -11,7 +11,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 use rstest::rstest;
 use serde_json::{Value, json};
 use support::client::{Client, Heard, secret};
-use support::game::{Ranked, join, make, random_action, ranked, rules};
+use support::game::{Ranked, join, make, make_ranked, random_action, ranked, rules};
 use support::http::Guest;
 use support::server::TestServer;
 
@@ -108,7 +108,7 @@ async fn what_cannot_be_ranked_is_not_made() {
 async fn a_new_game_waits_for_c1_and_for_nobody() {
     let server = TestServer::start().await;
     let mut guest = server.guest();
-    let game = make(&mut guest, &ranked("taiwan-club", "expert")).await;
+    let game = make_ranked(&mut guest, "taiwan-club", "expert").await;
     let client = Client::open(&guest, game).await;
     assert_eq!((client.role, client.room().stage()), (Role::Creator, Stage::Sealing));
     assert_eq!(client.presence.friend, Present::Here);
@@ -134,7 +134,7 @@ async fn nobody_joins() {
 async fn there_is_nothing_to_commit_to_or_to_contribute() {
     let server = TestServer::start().await;
     let mut guest = server.guest();
-    let game = make(&mut guest, &ranked("mainland", "easy")).await;
+    let game = make_ranked(&mut guest, "mainland", "easy").await;
     let mut client = Client::open(&guest, game).await;
     let commitment = secret(1).seat1_commit(&client.room().terms());
     for (command, refusal) in [
@@ -212,7 +212,8 @@ async fn who_is_forgotten_has_given_up() {
     let server = TestServer::start().await;
     let mut game = Ranked::begin(&server, "mainland", "easy").await;
     game.play_some(3, &mut ChaCha20Rng::seed_from_u64(1)).await;
-    assert_eq!(game.guest.delete("/api/me").await.status, 204);
+    let password = json!({"password": support::account::PASSWORD});
+    assert_eq!(game.guest.post("/api/account/deletion", Some(&password)).await.status, 204);
     let room = Room::fold(&stored(&server, game.game).await).unwrap();
     assert_eq!(room.winner(), Some(Player::Friend));
 }
@@ -416,7 +417,7 @@ async fn a_spectator_wins_nothing() {
     let action = legal(game.client.room());
     // Nobody, somebody, and somebody who has a game of the same kind.
     let mut players: Vec<Guest> = vec![server.guest(), server.guest()];
-    make(&mut players[1], &ranked("mainland", "easy")).await;
+    make_ranked(&mut players[1], "mainland", "easy").await;
     for guest in players {
         let mut spectator = Client::open(&guest, game.game).await;
         assert_eq!(spectator.role, Role::Spectator);
@@ -436,6 +437,13 @@ async fn a_spectator_wins_nothing() {
         }
     }
     game.play(action).await;
+}
+
+#[tokio::test]
+async fn it_takes_an_account() {
+    let server = TestServer::start().await;
+    let refused = server.guest().post("/api/games", Some(&ranked("mainland", "easy"))).await;
+    assert_eq!((refused.status, refused.json()), (403, json!({"error": "account_needed"})));
 }
 
 /// A game between people is none against the computer, and the other way round.

@@ -14,6 +14,7 @@ use super::games::fresh;
 use super::me::forget;
 use super::sessions::{Beginning, enter};
 use crate::chance::draw;
+use crate::rooms::Message;
 use crate::store::{Change, KeptAccount, NewAccount, Proof, StoreError};
 use crate::{App, Name, Password, PasswordHash, RecoveryCode, UserId};
 
@@ -73,6 +74,13 @@ pub(crate) async fn create(
         kept => kept?,
     }
     app.badges().take(|badge| badge.user == user);
+    // Those who play with who was a guest learn the name.
+    for game in world.store.games_of(user).await? {
+        if app.rooms().is_live(game.game) {
+            let adopt = |answer| Message::Adopt { guest: user, account: user, answer };
+            app.rooms().tell(game.game, adopt).await?;
+        }
+    }
     asker.come_in(&app, beginning.signed_in(), beginning.token());
     tracing::info!("an account is made");
     let told = told(name.as_str(), &code);

@@ -39,6 +39,10 @@ pub(crate) enum ApiError {
     Taken,
     /// The game is over.
     Over,
+    /// It counts for something, which it does not for guests: sign in.
+    AccountNeeded,
+    /// Your rating is not one that is asked for.
+    OutOfRange,
     /// Too much of this; a little later it goes on.
     TooMany,
     /// So many games are under way that another one has to wait.
@@ -52,7 +56,9 @@ impl ApiError {
         match self {
             Self::Malformed { .. } | Self::BadName { .. } | Self::BadPassword { .. } => StatusCode::BAD_REQUEST,
             Self::WrongCredentials | Self::SignedOut => StatusCode::UNAUTHORIZED,
-            Self::ForeignOrigin | Self::PasswordNeeded => StatusCode::FORBIDDEN,
+            Self::ForeignOrigin | Self::PasswordNeeded | Self::AccountNeeded | Self::OutOfRange => {
+                StatusCode::FORBIDDEN
+            }
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Taken | Self::Over | Self::SignedIn | Self::NameTaken => StatusCode::CONFLICT,
             Self::TooMany | Self::TooManyOpen { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -113,6 +119,8 @@ impl From<JoinError> for ApiError {
         match error {
             JoinError::Taken => Self::Taken,
             JoinError::Over => Self::Over,
+            JoinError::AccountNeeded => Self::AccountNeeded,
+            JoinError::OutOfRange => Self::OutOfRange,
             JoinError::Unavailable => Self::Unavailable,
         }
     }

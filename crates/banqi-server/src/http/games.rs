@@ -1,22 +1,24 @@
 //! Games: making one, joining it, reading it.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use banqi_wire::{GameId, NewGame, Player};
+use banqi_wire::{GameId, NewGame, Player, Score};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ApiError;
 use super::asker::{Address, Asker, check_origin};
 use super::body::read;
-use crate::App;
 use crate::rooms::log::Log;
-use crate::rooms::{Message, RoomError, fold};
-use crate::store::Kept;
+use crate::rooms::{Joining, Message, RoomError, fold};
+use crate::store::{Kept, KeptRating, whole};
+use crate::{App, UserId};
 
 /// Where a game is.
 #[derive(Serialize, ToSchema)]
@@ -33,7 +35,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    fn of(id: GameId, role: Player) -> Self {
+    pub(crate) fn of(id: GameId, role: Player) -> Self {
         Self { id, path: path(id), role }
     }
 }
@@ -74,17 +76,12 @@ pub(crate) async fn create(
     check_origin(&app, &headers)?;
     let new: NewGame = read(&headers, &body)?;
     new.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
-    let world = app.world();
-    let limits = app.limits();
-    if !app.usage().game(limits, address, asker.user(), world.time.now()) {
-        return Err(ApiError::TooMany);
+    if !new.scoring.is_casual() {
+        asker.account().ok_or(ApiError::AccountNeeded)?;
     }
-    let guest = asker.user_or_new(&app).await?;
-    let limit = limits.open_games_per_guest;
-    if world.store.open_games_of(guest).await? >= limit {
-        return Err(ApiError::TooManyOpen { limit });
-    }
-    let id = app.rooms().create(guest, &new).await?;
+    check_pace(&app, address, &asker)?;
+    let user = player(&app, &mut asker).await?;
+    let id = app.rooms().create(user, &new).await?;
     let location = [(LOCATION, path(id))];
     Ok((StatusCode::CREATED, location, fresh(), asker.cookies(), Json(Place::of(id, Player::Creator))).into_response())
 }
@@ -111,19 +108,12 @@ pub(crate) async fn join(
 ) -> Result<Response, ApiError> {
     check_origin(&app, &headers)?;
     let game = game_id(&id)?;
-    let world = app.world();
-    let limits = app.limits();
-    if !app.usage().game(limits, address, asker.user(), world.time.now()) {
-        return Err(ApiError::TooMany);
-    }
+    check_pace(&app, address, &asker)?;
     // Nobody becomes a guest for a game that is not there.
     app.rooms().inbox(game).await?;
-    let guest = asker.user_or_new(&app).await?;
-    let limit = limits.open_games_per_guest;
-    if world.store.open_games_of(guest).await? >= limit {
-        return Err(ApiError::TooManyOpen { limit });
-    }
-    let player = app.rooms().ask(game, |answer| Message::Join { guest, answer }).await??;
+    let user = player(&app, &mut asker).await?;
+    let joining = joining(&app, &asker).await?;
+    let player = app.rooms().ask(game, |answer| Message::Join { user, joining: joining.clone(), answer }).await??;
     Ok((fresh(), asker.cookies(), Json(Place::of(game, player))).into_response())
 }
 
@@ -161,6 +151,54 @@ pub(crate) async fn record(
     let record = fold(&kept.events)?.record();
     let text = [(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
     Ok((text, fresh(), record.to_string()).into_response())
+}
+
+/// What a game has brought its players
+///
+/// Ratings, points or a stake, once it is over.
+#[utoipa::path(
+    get, path = "/api/games/{id}/score", tag = "games",
+    params(("id" = String, Path, description = "the game")),
+    responses((status = 200, body = Object), (status = 404, body = ApiError)),
+)]
+pub(crate) async fn score(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let game = game_id(&id)?;
+    let world = app.world();
+    if !app.usage().read(app.limits(), address, world.time.now()) {
+        return Err(ApiError::TooMany);
+    }
+    world.store.row(game).await?.filter(|row| row.end.is_some()).ok_or(ApiError::NotFound)?;
+    let gains = world.store.gains(game).await?;
+    let of = |player| gains.iter().find(|(of, _)| *of == player).map(|(_, gain)| *gain).unwrap_or_default();
+    Ok((fresh(), Json(Score { creator: of(Player::Creator), friend: of(Player::Friend) })).into_response())
+}
+
+/// Nobody makes and joins games too often.
+pub(crate) fn check_pace(app: &App, address: IpAddr, asker: &Asker) -> Result<(), ApiError> {
+    let is_slow = app.usage().game(app.limits(), address, asker.user(), app.world().time.now());
+    if is_slow { Ok(()) } else { Err(ApiError::TooMany) }
+}
+
+/// Who is to play in a game: the account, or the guest, who is new if need be. Nobody has too many games.
+pub(crate) async fn player(app: &App, asker: &mut Asker) -> Result<UserId, ApiError> {
+    let user = asker.user_or_new(app).await?;
+    let limit = app.limits().open_games_per_guest;
+    if app.world().store.open_games_of(user).await? >= limit {
+        return Err(ApiError::TooManyOpen { limit });
+    }
+    Ok(user)
+}
+
+/// What decides whether somebody may join a game.
+pub(crate) async fn joining(app: &App, asker: &Asker) -> Result<Joining, ApiError> {
+    let Some(account) = asker.account() else { return Ok(Joining::default()) };
+    let ratings = app.world().store.ratings_of(account.user).await?;
+    let ratings = ratings.iter().map(|KeptRating { speed, rating, .. }| (*speed, whole(rating.rating))).collect();
+    Ok(Joining { has_account: true, ratings })
 }
 
 /// A game as the store has it. What is kept there before the end is what everybody is told.

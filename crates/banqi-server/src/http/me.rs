@@ -8,15 +8,16 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use banqi_wire::{Account, Board, GameId, Guest, Me, Player, Speed, Window};
+use banqi_wire::{Account, Board, Clock, GameId, Guest, Me, Player, Scoring, Side, Speed, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ApiError;
+use super::archive::line;
 use super::asker::{Address, Asker, check_origin};
 use super::games::{export as export_game, fresh, path};
 use super::sessions::sessions_of;
-use crate::rooms::Message;
+use crate::rooms::{Message, fold};
 use crate::store::{GameOfUser, KeptRating, span};
 use crate::{App, UserId};
 
@@ -34,12 +35,44 @@ pub(crate) struct MyGame {
     /// When it was made, in milliseconds since 1970.
     created: u64,
     over: bool,
+    /// How it stands, while it goes on.
+    #[serde(flatten)]
+    #[schema(value_type = Option<Object>)]
+    standing: Option<Standing>,
 }
 
-impl From<GameOfUser> for MyGame {
-    fn from(GameOfUser { game, player, created, is_over }: GameOfUser) -> Self {
-        Self { id: game, path: path(game), role: player, created, over: is_over }
+/// How a game stands.
+#[derive(Serialize)]
+struct Standing {
+    rules: String,
+    clock: Clock,
+    scoring: Scoring,
+    opponent: Side,
+    /// Whose turn it is: `you`, `other`, or null before the first and while nothing is to be done.
+    to_move: Option<&'static str>,
+    /// When the time of who is to move is over, where a turn has days for it, in milliseconds since 1970.
+    deadline: Option<u64>,
+}
+
+impl MyGame {
+    async fn of(app: &App, game: GameOfUser) -> Result<Self, ApiError> {
+        let GameOfUser { game: id, player, created, is_over } = game;
+        let standing = if is_over { None } else { standing(app, id, player).await? };
+        Ok(Self { id, path: path(id), role: player, created, over: is_over, standing })
     }
+}
+
+async fn standing(app: &App, game: GameId, player: Player) -> Result<Option<Standing>, ApiError> {
+    let store = &app.world().store;
+    let (Some(kept), Some(row)) = (store.load(game).await?, store.row(game).await?) else { return Ok(None) };
+    let room = fold(&kept.events)?;
+    let line = line(row);
+    let opponent = if player == Player::Creator { line.friend } else { line.creator };
+    let to_move = room.to_act().map(|mover| if mover == player { "you" } else { "other" });
+    let now = app.world().time.now();
+    let left = room.to_act().and_then(|mover| room.time_left(mover, now));
+    let deadline = left.filter(|_| matches!(room.clock(), Clock::Days { .. })).map(|left| now + left);
+    Ok(Some(Standing { rules: line.rules, clock: line.clock, scoring: line.scoring, opponent, to_move, deadline }))
 }
 
 /// Who you are
@@ -60,8 +93,11 @@ pub(crate) async fn show(State(app): State<App>, mut asker: Asker) -> Result<Res
 /// Your games, the latest first
 #[utoipa::path(get, path = "/api/me/games", tag = "me", responses((status = 200, body = Vec<MyGame>)))]
 pub(crate) async fn games(State(app): State<App>, asker: Asker) -> Result<Response, ApiError> {
-    let games = games_of(&app, asker.user()).await?;
-    Ok((fresh(), Json(games.into_iter().map(MyGame::from).collect::<Vec<_>>())).into_response())
+    let mut games = Vec::new();
+    for game in games_of(&app, asker.user()).await? {
+        games.push(MyGame::of(&app, game).await?);
+    }
+    Ok((fresh(), Json(games)).into_response())
 }
 
 /// Everything that is kept about you

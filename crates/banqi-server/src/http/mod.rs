@@ -1,19 +1,23 @@
 //! What the server answers over HTTP.
 
 mod account;
+mod archive;
 mod asker;
+mod boards;
 mod body;
 mod client;
 pub(crate) mod encoding;
 mod error;
 mod games;
 mod health;
+mod lobby;
 mod me;
 mod openapi;
 mod page;
 mod preview;
 mod sessions;
 mod socket;
+mod users;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
@@ -71,6 +75,15 @@ pub fn router(app: App) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/record", get(games::record))
         .route("/api/games/{id}/socket", get(socket::open))
+        .route("/api/games/{id}/score", get(games::score))
+        .route("/api/archive", get(archive::search))
+        .route("/api/lobby", get(lobby::show))
+        .route("/api/lobby/pair", post(lobby::pair))
+        .route("/api/boards/{board}", get(boards::show))
+        .route("/api/users/{name}", get(users::show))
+        .route("/api/users/{name}/games", get(users::games))
+        .route("/api/users/{name}/ratings/{speed}", get(users::rating))
+        .route("/api/users/{name}/against/{other}", get(users::against))
         .route("/api/account", post(account::create))
         .route("/api/account/password", put(account::change_password))
         .route("/api/account/recovery", post(account::recover))

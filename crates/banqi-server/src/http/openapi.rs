@@ -4,7 +4,7 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
 
-use super::{account, error, games, health, me, preview, sessions, socket};
+use super::{account, archive, boards, error, games, health, lobby, me, preview, sessions, socket, users};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -19,6 +19,15 @@ use super::{account, error, games, health, me, preview, sessions, socket};
         games::join,
         games::show,
         games::record,
+        games::score,
+        archive::search,
+        lobby::show,
+        lobby::pair,
+        boards::show,
+        users::show,
+        users::games,
+        users::rating,
+        users::against,
         socket::open,
         preview::show,
         account::create,

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use banqi_room::{Moment, Referee, Room, Stage, claim_after};
-use banqi_wire::{Command, Event, GameId, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage, VERSION};
+use banqi_wire::{
+    Command, Event, GameId, Phrase, Player, Presence, Present, Refusal, Role, ServerMessage, Side, VERSION,
+};
 use tokio::sync::{mpsc, oneshot};
 
 use super::log::{self, Log};
 use super::{
-    Attached, Creating, JoinError, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game, fold, number,
-    over,
+    Attached, Creating, JoinError, Joining, Listed, Loaded, Message, Out, RoomError, Rooms, World, creation, draw_game,
+    fold, number, over, sides,
 };
 use crate::UserId;
 use crate::store::{Append, Entry, Seats, StoreError};
@@ -33,6 +35,8 @@ pub(super) struct Actor {
     room: Room,
     referee: Referee,
     seats: Seats,
+    /// What everybody sees of who plays.
+    sides: [Side; 2],
     log: Log,
     sockets: HashMap<u64, Socket>,
     last_socket: u64,
@@ -86,7 +90,7 @@ struct Socket {
 
 impl Actor {
     pub(super) fn new(rooms: Rooms, loaded: Loaded, generation: u64) -> Self {
-        let Loaded { room, referee, seats, log } = loaded;
+        let Loaded { room, referee, seats, sides, log } = loaded;
         let now = rooms.world().time.now();
         // The computer is always there.
         let friend = if room.computer().is_some() { None } else { Some(now) };
@@ -97,6 +101,7 @@ impl Actor {
             room,
             referee,
             seats,
+            sides,
             log,
             sockets: HashMap::new(),
             last_socket: 0,
@@ -113,6 +118,7 @@ impl Actor {
 
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         let _if_it_panics = Leaving { rooms: self.rooms.clone(), game: self.game, generation: self.generation };
+        self.list();
         self.tend().await;
         loop {
             let next = self.next();
@@ -170,8 +176,8 @@ impl Actor {
             self.used = self.world().time.now();
         }
         match message {
-            Message::Join { guest, answer } => {
-                let joined = self.join(guest).await;
+            Message::Join { user, joining, answer } => {
+                let joined = self.join(user, &joining).await;
                 let _ = answer.send(joined);
             }
             Message::Attach { guest, after, answer } => self.attach(guest, after, answer),
@@ -276,15 +282,16 @@ impl Actor {
         }
     }
 
-    async fn join(&mut self, guest: UserId) -> Result<Player, JoinError> {
-        if let Some(player) = self.seats.player(guest) {
+    async fn join(&mut self, user: UserId, joining: &Joining) -> Result<Player, JoinError> {
+        if let Some(player) = self.seats.player(user) {
             return Ok(player);
         }
         let events = self.referee.join(&self.room).map_err(|_| match self.room.stage() {
             Stage::Over => JoinError::Over,
             _ => JoinError::Taken,
         })?;
-        self.keep(events, Some(guest)).await.map_err(|error| match error {
+        joining.check(self.room.scoring(), self.room.clock(), self.room.range())?;
+        self.keep(events, Some(user)).await.map_err(|error| match error {
             RoomError::Store(StoreError::Conflict) => JoinError::Taken,
             _ => JoinError::Unavailable,
         })?;
@@ -309,6 +316,9 @@ impl Actor {
             None => self.count_later(),
         }
         let _ = outbox.try_send(Out::Text(self.welcome(role, after)));
+        if self.has_names() {
+            let _ = outbox.try_send(Out::Text(write(&self.players()).into()));
+        }
         if answer.send(Ok(attached)).is_err() {
             self.detach(socket);
         }
@@ -324,6 +334,38 @@ impl Actor {
         text.push_str(self.log.after(after));
         text.push_str("]}");
         text.into()
+    }
+
+    /// Whether there is anything to say of who plays: of guests there is not.
+    fn has_names(&self) -> bool {
+        self.sides.iter().any(|side| matches!(side, Side::Account { .. } | Side::Computer { .. }))
+    }
+
+    fn players(&self) -> ServerMessage {
+        let [creator, friend] = self.sides.clone();
+        ServerMessage::Players { creator, friend }
+    }
+
+    /// Who plays has changed, or what there is to say of it.
+    async fn look_at_players(&mut self) -> Result<(), RoomError> {
+        let sides = sides(self.world(), &self.room, self.seats).await?;
+        if sides != self.sides {
+            let had_names = self.has_names();
+            self.sides = sides;
+            if had_names || self.has_names() {
+                self.broadcast(write(&self.players()), None);
+            }
+        }
+        self.list();
+        Ok(())
+    }
+
+    /// What everybody finds of it.
+    fn list(&self) {
+        let listed = Listed::of(&self.room, self.seats.creator, &self.sides);
+        let presence = self.presence();
+        let is_here = presence.creator == Present::Here;
+        self.rooms.lobby().note(self.game, listed.map(|listed| listed.with(is_here, presence.spectators)));
     }
 
     fn detach(&mut self, socket: u64) {
@@ -389,6 +431,13 @@ impl Actor {
             Player::Creator => self.seats.creator = None,
             Player::Friend => self.seats.friend = None,
         }
+        // Nothing is asked of the store: what it still has of who leaves is about to go.
+        let had_names = self.has_names();
+        self.sides[player as usize] = Side::Guest;
+        if had_names {
+            self.broadcast(write(&self.players()), None);
+        }
+        self.list();
         let role = Role::from(player);
         let left: Vec<u64> = self.sockets.iter().filter(|(_, socket)| socket.role == role).map(|(id, _)| *id).collect();
         for socket in left {
@@ -399,7 +448,7 @@ impl Actor {
     /// A guest is an account from now on. Who would play against themselves then gives up as the guest; that is how it is
     /// kept, too.
     async fn adopt(&mut self, guest: UserId, account: UserId) {
-        if self.seats.player(account).is_some() {
+        if guest != account && self.seats.player(account).is_some() {
             self.give_up(guest).await;
             return;
         }
@@ -407,6 +456,9 @@ impl Actor {
             if *seat == Some(guest) {
                 *seat = Some(account);
             }
+        }
+        if let Err(error) = self.look_at_players().await {
+            tracing::warn!(game = %self.game, %error, "who plays cannot be read");
         }
     }
 
@@ -467,12 +519,17 @@ impl Actor {
         self.world().metrics.kept(entries.len(), took);
         if friend.is_some() {
             self.seats.friend = friend;
+            // The game goes on without a name as well.
+            if let Err(error) = self.look_at_players().await {
+                tracing::warn!(game = %self.game, %error, "who has joined cannot be read");
+            }
         }
         if is_over {
             self.world().metrics.games_over.increment(1);
             tracing::info!(game = %self.game, events = self.room.number(), "over");
         }
         self.tell(&entries);
+        self.list();
         Ok(())
     }
 
@@ -518,12 +575,14 @@ impl Actor {
 
     fn tell_presence(&mut self) {
         self.counting = None;
+        self.list();
         self.broadcast(write(&ServerMessage::Presence { presence: self.presence() }), None);
     }
 
     /// The one that has just come hears it in its welcome.
     fn tell_presence_but(&mut self, socket: u64) {
         self.counting = None;
+        self.list();
         self.broadcast(write(&ServerMessage::Presence { presence: self.presence() }), Some(socket));
     }
 

@@ -6,6 +6,7 @@
 
 mod actor;
 mod calendar;
+mod lobby;
 pub(crate) mod log;
 
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use banqi_room::{Dealer, Ending, Referee, Room};
-use banqi_wire::{AbortReason, Command, Event, GameId, NewGame, Numbered, Phrase, Player, Role};
+use banqi_wire::{AbortReason, Command, Event, GameId, NewGame, Numbered, Phrase, Player, Role, Side, Speed};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::chance::{Chance, draw};
@@ -26,6 +27,8 @@ use crate::time::Time;
 use crate::{Key, UserId};
 
 use calendar::Calendar;
+use lobby::Lobby;
+pub(crate) use lobby::{Joining, Listed};
 
 /// How many messages to a game may wait.
 const INBOX: usize = 64;
@@ -67,6 +70,7 @@ struct Inner {
     world: World,
     live: Mutex<HashMap<GameId, Live>>,
     calendar: Calendar,
+    lobby: Lobby,
     is_stopping: AtomicBool,
     /// Told when the last game has ended.
     ended: Notify,
@@ -82,7 +86,7 @@ struct Live {
 /// What a game is asked.
 pub(crate) enum Message {
     /// Somebody takes the free seat.
-    Join { guest: UserId, answer: oneshot::Sender<Result<Player, JoinError>> },
+    Join { user: UserId, joining: Joining, answer: oneshot::Sender<Result<Player, JoinError>> },
     /// A socket comes.
     Attach { guest: Option<UserId>, after: u32, answer: oneshot::Sender<Result<Attached, u32>> },
     /// A socket goes.
@@ -93,7 +97,7 @@ pub(crate) enum Message {
     Say { socket: u64, phrase: Phrase },
     /// A guest is forgotten: who plays gives up.
     Leave { guest: UserId, answer: oneshot::Sender<()> },
-    /// A guest is an account from now on, which plays on.
+    /// A guest is an account from now on, of the same id or another, and plays on.
     Adopt { guest: UserId, account: UserId, answer: oneshot::Sender<()> },
     /// Something is due.
     Wake,
@@ -125,6 +129,10 @@ pub(crate) enum JoinError {
     Taken,
     /// The game does not wait for anybody any more.
     Over,
+    /// It counts for something, which it does not for guests.
+    AccountNeeded,
+    /// The rating is not one that is asked for.
+    OutOfRange,
     /// It could not be kept.
     Unavailable,
 }
@@ -150,6 +158,7 @@ impl Rooms {
                 world,
                 live: Mutex::default(),
                 calendar: Calendar::start(rooms.clone(), time),
+                lobby: Lobby::default(),
                 is_stopping: AtomicBool::new(false),
                 ended: Notify::new(),
             }
@@ -158,6 +167,11 @@ impl Rooms {
 
     pub(crate) fn world(&self) -> &World {
         &self.0.world
+    }
+
+    /// What everybody finds.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.0.lobby
     }
 
     /// Takes up the games that were under way when the server last stopped.
@@ -195,6 +209,7 @@ impl Rooms {
         if let Some(due) = loaded.referee.due(&loaded.room) {
             self.0.calendar.note(due, game);
         }
+        self.0.lobby.note(game, Listed::of(&loaded.room, loaded.seats.creator, &loaded.sides));
         Ok(())
     }
 
@@ -209,7 +224,9 @@ impl Rooms {
         let seats = Seats { creator: Some(guest), friend: None };
         let room = creation(world, game, &referee, seats, vec![created])?;
         let Creating { creation, room } = room;
+        let sides = sides(world, &room, seats).await?;
         world.store.create(creation).await?;
+        self.0.lobby.note(game, Listed::of(&room, seats.creator, &sides));
         world.metrics.games_created.increment(1);
         if let Some(due) = referee.due(&room) {
             self.0.calendar.note(due, game);
@@ -309,6 +326,7 @@ impl Rooms {
         let mut live = self.live();
         if live.get(&game).is_some_and(|live| live.generation == generation) {
             live.remove(&game);
+            self.0.lobby.left(game);
             self.0.world.metrics.rooms.decrement(1.0);
         }
         if let Some(due) = due {
@@ -331,6 +349,8 @@ pub(crate) struct Loaded {
     pub(crate) room: Room,
     referee: Referee,
     pub(crate) seats: Seats,
+    /// What everybody sees of who plays.
+    sides: [Side; 2],
     pub(crate) log: log::Log,
 }
 
@@ -341,8 +361,25 @@ impl Loaded {
         let secret = secret.ok_or_else(|| RoomError::Damaged("its secret was sealed with another key".to_owned()))?;
         let log = log::Log::of(&events);
         let room = fold(&events)?;
-        Ok(Self { room, referee: world.referee(secret), seats, log })
+        let sides = sides(world, &room, seats).await?;
+        Ok(Self { room, referee: world.referee(secret), seats, sides, log })
     }
+}
+
+/// What everybody sees of who plays.
+async fn sides(world: &World, room: &Room, seats: Seats) -> Result<[Side; 2], StoreError> {
+    let speed = Speed::of(room.clock());
+    let side = async |user: Option<UserId>| match user {
+        Some(user) => world.store.side(user, speed).await,
+        // Who was there and is nobody any more.
+        None => Ok(Side::Guest),
+    };
+    let friend = match room.computer() {
+        Some(level) => Side::Computer { level },
+        None if room.joined().is_none() => Side::Nobody,
+        None => side(seats.friend).await?,
+    };
+    Ok([side(seats.creator).await?, friend])
 }
 
 /// A game from the store without what its referee holds.
@@ -479,7 +516,11 @@ mod tests {
         assert_eq!(rooms.live().len(), 1, "somebody is there");
         rooms.inbox(game).await.unwrap().send(Message::Detach { socket: attached.socket }).await.unwrap();
         // The game notes when it was left, so that has to be behind it.
-        rooms.ask(game, |answer| Message::Join { guest: guest(1), answer }).await.unwrap().unwrap();
+        rooms
+            .ask(game, |answer| Message::Join { user: guest(1), joining: Joining::default(), answer })
+            .await
+            .unwrap()
+            .unwrap();
         time.advance(60_000);
         while !rooms.live().is_empty() {
             tokio::task::yield_now().await;
@@ -521,7 +562,7 @@ mod tests {
         act(rooms, game, &attached, 3, Command::Play { action: "a1".parse().unwrap() }).await;
         // The welcome, sealed, begun, played.
         for _ in 0..4 {
-            assert!(matches!(attached.outbox.recv().await, Some(Out::Text(_))));
+            told(&mut attached).await;
         }
         (game, attached)
     }
@@ -531,11 +572,19 @@ mod tests {
         rooms.inbox(game).await.unwrap().send(act).await.unwrap();
     }
 
+    /// The next message, but for the one that says who plays.
     async fn told(attached: &mut Attached) -> String {
-        match attached.outbox.recv().await {
-            Some(Out::Text(text)) => text.to_string(),
-            other => panic!("{other:?}"),
+        loop {
+            match attached.outbox.recv().await {
+                Some(Out::Text(text)) if is_about_players(&text) => {}
+                Some(Out::Text(text)) => return text.to_string(),
+                other => panic!("{other:?}"),
+            }
         }
+    }
+
+    fn is_about_players(text: &str) -> bool {
+        text.starts_with(r#"{"type":"players""#)
     }
 
     /// Thinks until nobody waits for the answer any more.
@@ -603,6 +652,7 @@ mod tests {
         // Each try comes a little later; the game says nothing until the last.
         while texts.len() < failed.len() {
             match attached.outbox.try_recv() {
+                Ok(Out::Text(text)) if is_about_players(&text) => {}
                 Ok(Out::Text(text)) => texts.push(text.to_string()),
                 Ok(out) => panic!("{out:?}"),
                 Err(_) => {

@@ -14,6 +14,17 @@ pub(crate) async fn sign_up(guest: &mut Guest, name: &str) -> String {
     made.json()["code"].as_str().unwrap().to_owned()
 }
 
+/// Makes an account of the first name that is free: the same on every server.
+pub(crate) async fn sign_up_as_anybody(guest: &mut Guest) {
+    for number in 1.. {
+        let made = guest.post("/api/account", Some(&credentials(&format!("Player{number}"), PASSWORD))).await;
+        if made.status != 409 {
+            assert_eq!(made.status, 201, "{}", made.text());
+            return;
+        }
+    }
+}
+
 pub(crate) async fn sign_in(guest: &mut Guest, name: &str, password: &str) -> Reply {
     guest.post("/api/session", Some(&credentials(name, password))).await
 }

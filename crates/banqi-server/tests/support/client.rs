@@ -3,7 +3,7 @@
 use banqi_deal::Secret;
 use banqi_room::{Room, Stage};
 use banqi_wire::{
-    ClientMessage, Command, Event, GameId, Numbered, Player, Presence, Refusal, Role, ServerMessage, VERSION,
+    ClientMessage, Command, Event, GameId, Numbered, Player, Presence, Refusal, Role, ServerMessage, Side, VERSION,
 };
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
@@ -25,6 +25,8 @@ pub(crate) struct Client {
     pub(crate) role: Role,
     pub(crate) room: Option<Box<Room>>,
     pub(crate) presence: Presence,
+    /// Who plays, as it was told last.
+    pub(crate) players: Option<[Side; 2]>,
     /// Everything that it was sent, as it was.
     pub(crate) transcript: Vec<String>,
     /// Keeps only the last thing that it was sent.
@@ -55,6 +57,7 @@ impl Client {
             role: Role::Spectator,
             room: None,
             presence,
+            players: None,
             transcript: Vec::new(),
             is_forgetful: false,
             socket,
@@ -133,6 +136,11 @@ impl Client {
                 }
                 ServerMessage::Event(event) => self.room.as_mut().unwrap().apply(event).unwrap(),
                 ServerMessage::Presence { presence } => self.presence = *presence,
+                // It goes along with what else happens.
+                ServerMessage::Players { creator, friend } => {
+                    self.players = Some([creator.clone(), friend.clone()]);
+                    continue;
+                }
                 _ => {}
             }
             return Heard::Said(message);

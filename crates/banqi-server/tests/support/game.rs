@@ -9,6 +9,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 
+use super::account::{name_of, sign_up_as_anybody};
 use super::client::{Client, secret};
 use super::http::Guest;
 use super::server::TestServer;
@@ -40,7 +41,11 @@ pub(crate) fn rules(rules: &str) -> Value {
 impl Pair {
     /// By a link: one makes a game, the other joins it, both have its page open.
     pub(crate) async fn meet(server: &TestServer, new: &Value) -> Self {
-        let mut guests = [server.guest(), server.guest()];
+        Self::between([server.guest(), server.guest()], new).await
+    }
+
+    /// The same between these two.
+    pub(crate) async fn between(mut guests: [Guest; 2], new: &Value) -> Self {
         let game = make(&mut guests[0], new).await;
         let mut creator = Client::open(&guests[0], game).await;
         join(&mut guests[1], game).await;
@@ -139,11 +144,19 @@ pub(crate) fn ranked(rules: &str, level: &str) -> Value {
     json!({ "rules": rules, "scoring": { "kind": "ranked", "level": level } })
 }
 
+/// Makes a ranked game; whoever has no account yet gets one.
+pub(crate) async fn make_ranked(guest: &mut Guest, rules: &str, level: &str) -> GameId {
+    if name_of(guest).await.is_none() {
+        sign_up_as_anybody(guest).await;
+    }
+    make(guest, &ranked(rules, level)).await
+}
+
 impl Ranked {
     /// Sealed: the creator is to move.
     pub(crate) async fn begin(server: &TestServer, rules: &str, level: &str) -> Self {
         let mut guest = server.guest();
-        let game = make(&mut guest, &ranked(rules, level)).await;
+        let game = make_ranked(&mut guest, rules, level).await;
         let mut client = Client::open(&guest, game).await;
         client.act(Command::Seal { secret: secret(0xC1) }).await;
         let mut ranked = Self { game, guest, client };

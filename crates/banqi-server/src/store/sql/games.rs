@@ -33,14 +33,17 @@ pub(super) async fn unfinished(readers: &AnyPool) -> Result<Vec<GameId>, StoreEr
 pub(super) async fn of_user(readers: &AnyPool, user: UserId) -> Result<Vec<GameOfUser>, StoreError> {
     const ALL: &str = "SELECT id, created, is_over, 0 AS is_friend FROM game WHERE creator = $1 \
                        UNION ALL SELECT id, created, is_over, 1 FROM game WHERE friend = $1 \
-                       ORDER BY created DESC, id LIMIT $2";
+                       ORDER BY is_over, created DESC, id LIMIT $2";
+    // No game that goes on is left out, however many came after it.
     let rows = sqlx::query(ALL).bind(user.to_text()).bind(MOST_LISTED).fetch_all(readers).await?;
     let read = |row: &AnyRow| {
         let player = if is_true(row, "is_friend")? { Player::Friend } else { Player::Creator };
         let (game, created) = (game_id(row, "id")?, time(row, "created")?);
         Ok(GameOfUser { game, player, created, is_over: is_true(row, "is_over")? })
     };
-    rows.iter().map(read).collect()
+    let mut games = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
+    games.sort_by_key(|game| (std::cmp::Reverse(game.created), game.game));
+    Ok(games)
 }
 
 pub(super) async fn open_of_user(readers: &AnyPool, user: UserId) -> Result<u32, StoreError> {
