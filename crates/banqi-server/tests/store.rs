@@ -55,7 +55,8 @@ macro_rules! contract {
 mod sqlite {
     use std::path::Path;
 
-    use banqi_server::Games as _;
+    use banqi_server::{Games as _, Scores as _};
+    use sqlx::Connection as _;
 
     use super::*;
 
@@ -97,6 +98,66 @@ mod sqlite {
             std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
         }
         assert!(open(copy.path()).await.load(game(1)).await.unwrap().is_some());
+    }
+
+    /// Games that were kept before there were accounts.
+    #[tokio::test]
+    async fn a_file_of_the_first_version_is_brought_up_to_date() {
+        let folder = folder();
+        let path = folder.path().join("games.sqlite");
+        let mut migrations = sqlx::migrate!("migrations/sqlite");
+        migrations.migrations.to_mut().truncate(1);
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut old = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+        migrations.run(&mut old).await.unwrap();
+        let created = r#"{"type":"created","game":"0123456789abcdef","rules":"taiwan-quick:dark=trade","clock":{"kind":"fischer",
+            "initial":300,"increment":5},"first":"tiles","server_commit":"00"}"#;
+        let began = r#"{"type":"began","first":"friend"}"#;
+        let played = r#"{"type":"played","action":"a1","spent":0}"#;
+        let won = r#"{"type":"finished","outcome":{"winner":"first","reason":"resignation"}}"#;
+        let drawn = r#"{"type":"finished","outcome":{"winner":null,"reason":"agreement"}}"#;
+        let withheld = r#"{"type":"aborted","reason":"unsealed","by":"creator"}"#;
+        for (number, is_over, events) in [
+            (1, 1, vec![created, began, played, played, won]),
+            (2, 1, vec![created, began, played, drawn]),
+            (3, 1, vec![created, withheld]),
+            (4, 0, vec![created]),
+        ] {
+            let insert =
+                "INSERT INTO game (id, secret, creator, friend, created, is_over) VALUES ($1, x'07', $2, $3, 7, $4)";
+            let query = sqlx::query(insert).bind(game(number).to_string()).bind(guest(1).to_text());
+            query.bind(guest(2).to_text()).bind(is_over).execute(&mut old).await.unwrap();
+            for (place, event) in (1..).zip(events) {
+                let insert = "INSERT INTO event (game, number, at, event) VALUES ($1, $2, $3, $4)";
+                let query = sqlx::query(insert).bind(game(number).to_string()).bind(place).bind(100 + place);
+                query.bind(event).execute(&mut old).await.unwrap();
+            }
+        }
+        old.close().await.unwrap();
+
+        let store = open(folder.path()).await;
+        let mut rows = Vec::new();
+        for number in 1..=4 {
+            rows.push(store.row(game(number)).await.unwrap().unwrap());
+        }
+        let fast = Clock::Fischer { initial: 300, increment: 5 };
+        for row in &rows {
+            assert_eq!((row.listing.rules.as_str(), row.listing.preset()), ("taiwan-quick:dark=trade", "taiwan-quick"));
+            assert_eq!((row.listing.clock, row.listing.scoring), (fast, Scoring::Casual));
+        }
+        let end = |at, winner, reason: &str, aborted, turns| {
+            let reason = reason.to_owned();
+            Some(End { at, winner, reason, aborted, turns, captures: [0, 0] })
+        };
+        assert_eq!(rows[0].end, end(105, Some(Player::Friend), "resignation", false, 2));
+        assert_eq!(rows[1].end, end(104, None, "agreement", false, 1));
+        assert_eq!(rows[2].end, end(102, None, "unsealed", true, 0));
+        assert_eq!(rows[3].end, None);
+        assert_eq!(store.withheld(guest(1)).await.unwrap(), 1);
+        assert_eq!(store.load(game(1)).await.unwrap().unwrap().events.len(), 5);
+        assert_eq!(store.unfinished().await.unwrap(), [game(4)]);
+        // What was private before stays so.
+        assert!(store.archive(Filter { most: 9, ..Filter::default() }).await.unwrap().is_empty());
     }
 
     /// Names of files that would mean something else in an address.
