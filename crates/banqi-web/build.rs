@@ -12,7 +12,8 @@ use leptos_i18n_parser::parse_locales::parse_locales;
 const LOCALES: &[&str] = &["en"];
 
 /// Each is a file in every locale's folder: the texts of one screen, or of one part of it.
-const NAMESPACES: &[&str] = &["board", "common", "game", "home", "online", "settings", "setup"];
+const NAMESPACES: &[&str] =
+    &["account", "board", "common", "game", "home", "lobby", "online", "players", "settings", "setup"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -8,19 +8,20 @@ try {
   // Nothing kept, or nothing that can be read: the colours are those of the system.
 }
 
-// Games over the net are in a program of their own, which has all the rest too: home is there sooner without them.
-const [module, wasm] = /^\/(g|friend)(\/|$)/.test(location.pathname)
-  ? ['/online.js', '/online.wasm']
+// Games over the net and all that belongs to them are in a program of their own, which has the rest too: home is there sooner
+// without them.
+const [module, wasm, style] = /^\/(g|friend|ranked|lobby|account|boards|u|archive)(\/|$)/.test(location.pathname)
+  ? ['/online.js', '/online.wasm', '/online.css']
   : ['/app.js', '/app.wasm'];
-for (const link of [
-  { rel: 'modulepreload', href: module },
-  { rel: 'preload', href: wasm, as: 'fetch', type: 'application/wasm', crossOrigin: 'anonymous' },
-]) {
-  document.head.append(Object.assign(document.createElement('link'), link));
-}
+const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
+link({ rel: 'modulepreload', href: module });
+link({ rel: 'preload', href: wasm, as: 'fetch', type: 'application/wasm', crossOrigin: 'anonymous' });
+if (style) link({ rel: 'preload', href: style, as: 'style' });
+/** After the page's own style sheet, over which it has the last word. */
+const styled = () => style && new Promise((done) => link({ rel: 'stylesheet', href: style, onload: done, onerror: done }));
 const start = () =>
-  import(module)
-    .then(({ default: init }) => init())
+  Promise.all([import(module), styled()])
+    .then(([{ default: init }]) => init())
     .catch((error) => {
       // A file did not come, or this browser cannot run it. What the program says itself is not there yet.
       document.getElementById('failed').hidden = false;

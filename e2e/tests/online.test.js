@@ -51,10 +51,10 @@ meeting('a game by link', { people: 3 }, async (creator, friend, spectator) => {
   // A draw is offered and declined, and cannot be offered again so soon.
   const offer = (person) => person.page.getByRole('button', { name: /^(Offer draw|Draw)$/ }).click();
   await offer(creator);
-  await friend.page.getByText('Your friend offers a draw.').filter({ visible: true }).first().waitFor();
+  await friend.page.getByText('Your opponent offers a draw.').filter({ visible: true }).first().waitFor();
   await assertAccessible(friend.page);
   await friend.game.button('Decline').click();
-  await creator.game.hear('Your friend declines the draw. The game goes on.');
+  await creator.game.hear('Your opponent declines the draw. The game goes on.');
   // A button that is off says why; it can be pressed all the same.
   await creator.page.getByRole('button', { name: /^(Offer draw|Draw)$/ }).click({ force: true });
   await creator.game.hear('You offered a draw lately.');
@@ -73,7 +73,7 @@ meeting('a game by link', { people: 3 }, async (creator, friend, spectator) => {
     await game.result.waitFor();
     await page.getByRole('button', { name: /Deal verified/ }).first().waitFor();
   }
-  assert.equal(await creator.game.result.getByRole('paragraph').first().textContent(), 'Your friend resigned.');
+  assert.equal(await creator.game.result.getByRole('paragraph').first().textContent(), 'Your opponent resigned.');
   await assertAccessible(creator.page);
 
   // A rematch is another game, with other secrets.
@@ -188,11 +188,11 @@ meeting('a move that is refused is taken back', { people: 2, prepare: [refusing]
 
 meeting('whoever is away can be claimed against', { people: 2, prepare: [away] }, async (creator, friend) => {
   await friend.accept(await creator.invite({ first: 'I go first' }));
-  await creator.page.getByText('Your friend is away.').waitFor();
+  await creator.page.getByText('Your opponent is away.').waitFor();
   await assertAccessible(creator.page);
   // The server knows better than the page that was told so.
   await creator.game.button('Claim the win').click();
-  await creator.page.getByText('Your friend is back, or was a moment ago.').filter({ visible: true }).first().waitFor();
+  await creator.page.getByText('Your opponent is back, or was a moment ago.').filter({ visible: true }).first().waitFor();
   // Nobody has to claim.
   await creator.game.button('Wait').click();
   await creator.page.getByRole('button', { name: 'Resign' }).waitFor();

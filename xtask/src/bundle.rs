@@ -56,9 +56,12 @@ impl Bundle {
             bundle.files.push((name, fs::read(&path).with_context(|| path.display().to_string())?));
         }
 
-        let style = bundle.add("style.css", small("style.css", style(parts.source)?)?);
         // What is called what now.
-        let mut names = vec![("style.css".to_owned(), style)];
+        let mut names = Vec::new();
+        for (name, folder) in [("style.css", "style"), ("online.css", "style/online")] {
+            let content = small(name, style(&parts.source.join(folder))?)?;
+            names.push((name.to_owned(), bundle.add(name, content)));
+        }
         for Program { name, wasm, module, snippets } in parts.programs {
             for (path, text) in snippets {
                 let content = small(&path, text)?;
@@ -122,11 +125,11 @@ impl Bundle {
     }
 }
 
-/// All style sheets in the order of their names.
-fn style(source: &Path) -> Result<String> {
+/// All style sheets of a folder in the order of their names.
+fn style(folder: &Path) -> Result<String> {
     let mut style = String::new();
-    for path in files(&source.join("style"))? {
-        if path.extension().is_some_and(|end| end == "css") {
+    for path in files(folder)? {
+        if path.parent() == Some(folder) && path.extension().is_some_and(|end| end == "css") {
             style.push_str(&fs::read_to_string(&path).with_context(|| path.display().to_string())?);
             style.push('\n');
         }
@@ -226,6 +229,7 @@ mod tests {
         for name in [start, worker, file(&bundle, "style.css").0] {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }
+        assert!(starts.contains(&format!("'/{}'", file(&bundle, "online.css").0)), "{starts}");
     }
 
     #[test]

@@ -9,9 +9,10 @@ use crate::home::HomeScreen;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::online::Online;
-use crate::route::{Link, Route, SetupKind, follow_history, use_route};
+use crate::page::PageScreen;
+use crate::route::{Address, Link, Route, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
-use crate::setup::{RulesScreen, SetupScreen};
+use crate::setup::{self, RulesScreen, SetupScreen};
 use crate::text::{provide_language, use_locale};
 
 /// Everything that is on the page.
@@ -82,6 +83,9 @@ fn Screens() -> impl IntoView {
                     Route::Online(id) => {
                         Online::here().map(|online| view! { <OnlineScreen online id /> }).into_any()
                     }
+                    Route::Net(address) => {
+                        Online::here().map(|online| view! { <PageScreen online address /> }).into_any()
+                    }
                     Route::Unknown => view! { <UnknownScreen /> }.into_any(),
                 }}
             </main>
@@ -111,18 +115,17 @@ fn name(route: Route) -> &'static str {
         Route::Rules => "rules",
         Route::Settings => "settings",
         Route::Game(_) | Route::Online(_) => "game",
+        Route::Net(_) => "page",
         Route::Unknown => "unknown",
     }
 }
 
-/// The page's title, but for a game's: it says whose move it is.
+/// The page's title, but for a game's, which says whose move it is, and for those that are about somebody.
 fn title(locale: Locale, route: Route) -> Option<String> {
     let page = match route {
         Route::Home => return Some(td_string!(locale, home.page).to_string()),
-        Route::Game(_) | Route::Online(_) => return None,
-        Route::Setup(SetupKind::Friend) => td_string!(locale, online.play),
-        Route::Setup(SetupKind::Computer) => td_string!(locale, home.computer),
-        Route::Setup(SetupKind::SameScreen) => td_string!(locale, home.same_screen),
+        Route::Game(_) | Route::Online(_) | Route::Net(_) => return None,
+        Route::Setup(kind) => setup::title(locale, kind),
         Route::Rules => td_string!(locale, setup.rules),
         Route::Settings => td_string!(locale, common.settings),
         Route::Unknown => td_string!(locale, common.unknown_title),
@@ -143,13 +146,25 @@ fn Header() -> impl IntoView {
     let has_sound = move || settings.with(|settings| settings.sound);
     let switch_theme = move |_| settings.update(|settings| settings.theme = settings.theme.switched(system_is_dark()));
     let switch_sound = move |_| settings.update(|settings| settings.sound = !settings.sound);
-    let current = move || (route.get() == Route::Settings).then_some("page");
+    let current = move |to: Route| Signal::derive(move || (route.get() == to).then_some("page"));
+    let place = move |to: Route, what: &'static str| {
+        view! {
+            <Link to class="header-place" current=current(to)>
+                {what}
+            </Link>
+        }
+    };
+    let account = Route::Net(Address::ACCOUNT);
     view! {
         <header class="header">
             <Link to=Route::Home class="brand" label=td_string!(locale, common.home)>
                 <Wordmark />
                 <span aria-hidden="true">{td_string!(locale, common.title)}</span>
             </Link>
+            <nav class="header-places">
+                {place(Route::Net(Address::LOBBY), td_string!(locale, home.find))}
+                {place(Route::Net(Address::BOARDS), td_string!(locale, home.boards))}
+            </nav>
             <button
                 class="icon-button"
                 type="button"
@@ -174,16 +189,19 @@ fn Header() -> impl IntoView {
                 to=Route::Settings
                 class="icon-button"
                 label=td_string!(locale, common.settings)
-                current=Signal::derive(current)
+                current=current(Route::Settings)
             >
                 <Icon symbol=Symbol::Gear />
+            </Link>
+            <Link to=account class="icon-button" label=td_string!(locale, home.account) current=current(account)>
+                <Icon symbol=Symbol::Person />
             </Link>
         </header>
     }
 }
 
 #[component]
-fn UnknownScreen() -> impl IntoView {
+pub(crate) fn UnknownScreen() -> impl IntoView {
     let locale = use_locale();
     view! {
         <div class="page unknown">

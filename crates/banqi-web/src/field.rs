@@ -41,6 +41,8 @@ pub(crate) enum Arrangement {
     Rows,
     /// In one row, where they are short.
     Row,
+    /// As the tabs of what is shown below them. What they are for is said to those who listen only.
+    Tabs,
 }
 
 /// One of a few. `name` is the same for all of them and for no others on the page.
@@ -90,10 +92,12 @@ fn Radios(
     let class = match arrangement {
         Arrangement::Rows => "rows",
         Arrangement::Row => "in-row",
+        Arrangement::Tabs => "tabs",
     };
+    let head = if arrangement == Arrangement::Tabs { "hidden" } else { "head" };
     view! {
         <fieldset class="radios">
-            <legend class="head">{legend}</legend>
+            <legend class=head>{legend}</legend>
             <div class=class>{lines.into_iter().enumerate().map(choice).collect_view()}</div>
         </fieldset>
     }
@@ -130,4 +134,81 @@ fn Tick(what: &'static str, gloss: &'static str, value: Signal<bool>, on_change:
             {beside(Line { what: what.to_string(), gloss: Some(gloss) })}
         </label>
     }
+}
+
+/// What a field to type in takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Typed {
+    pub(crate) id: &'static str,
+    pub(crate) what: &'static str,
+    /// In one line, what it takes.
+    pub(crate) about: &'static str,
+    /// What the browser may fill in, by its name in HTML.
+    pub(crate) fills: &'static str,
+    /// Whether it takes a number.
+    pub(crate) is_number: bool,
+    /// Whether it is secret.
+    pub(crate) is_secret: bool,
+}
+
+/// A field to type in. While `shows` holds, what is secret is to be seen.
+pub(crate) fn typed(typed: Typed, value: RwSignal<String>, shows: Signal<bool>, is_wrong: Signal<bool>) -> AnyView {
+    let Typed { id, what, about, fills, is_number, is_secret } = typed;
+    let changed: Box<dyn FnMut(web_sys::Event)> = Box::new(move |event| value.set(event_target_value(&event)));
+    let kind = Signal::derive(move || if is_secret && !shows.get() { "password" } else { "text" });
+    let about_id = format!("{id}-about");
+    let gloss = (!about.is_empty()).then(|| view! { <span class="gloss" id=about_id.clone()>{about}</span> });
+    view! {
+        <div class="typed">
+            <label class="what" for=id>
+                {what}
+            </label>
+            <input
+                class="input"
+                id=id
+                type=kind
+                inputmode=is_number.then_some("numeric")
+                autocomplete=fills
+                autocapitalize="none"
+                spellcheck="false"
+                aria-describedby=gloss.is_some().then_some(about_id)
+                aria-invalid=Signal::derive(move || is_wrong.get().to_string())
+                prop:value=value
+                on:input=changed
+            />
+            {gloss}
+        </div>
+    }
+    .into_any()
+}
+
+/// One of many words, each with what it is called.
+pub(crate) fn select(
+    id: &'static str,
+    what: &'static str,
+    words: Vec<(String, String)>,
+    value: RwSignal<String>,
+) -> AnyView {
+    let changed: Box<dyn FnMut(web_sys::Event)> = Box::new(move |event| value.set(event_target_value(&event)));
+    let option = |(word, what): (String, String)| {
+        let is_chosen = value.with_untracked(|value| *value == word);
+        view! {
+            <option value=word selected=is_chosen>
+                {what}
+            </option>
+        }
+        .into_any()
+    };
+    let options: Vec<AnyView> = words.into_iter().map(option).collect();
+    view! {
+        <div class="typed">
+            <label class="what" for=id>
+                {what}
+            </label>
+            <select class="input" id=id on:change=changed>
+                {options}
+            </select>
+        </div>
+    }
+    .into_any()
 }

@@ -25,6 +25,7 @@ pub(crate) enum Symbol {
     Home,
     List,
     More,
+    Person,
     Say,
     Share,
     Silent,
@@ -36,7 +37,7 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 24] = [
         Self::Again,
         Self::Back,
         Self::Bag,
@@ -53,6 +54,7 @@ impl Symbol {
         Self::Home,
         Self::List,
         Self::More,
+        Self::Person,
         Self::Say,
         Self::Share,
         Self::Silent,
@@ -80,6 +82,7 @@ impl Symbol {
             Self::Home => "#i-home",
             Self::List => "#i-list",
             Self::More => "#i-more",
+            Self::Person => "#i-person",
             Self::Say => "#i-say",
             Self::Share => "#i-share",
             Self::Silent => "#i-silent",

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
+use wasm_bindgen::JsCast;
 
 /// A part of the page that is drawn anew whenever what it reads changes. All of them are of one type: each type of its own
 /// would be another kilobyte of program.
@@ -87,4 +88,46 @@ pub(crate) fn word(
     on_press: impl Fn(()) + Send + Sync + 'static,
 ) -> AnyView {
     press(class, vec![span("", text)], on_press)
+}
+
+/// A part of a page under a heading of its own.
+pub(crate) fn section(class: &'static str, title: impl Into<String>, parts: Vec<AnyView>) -> AnyView {
+    let title: String = title.into();
+    view! {
+        <section class=class>
+            <h2 class="head">{title}</h2>
+            {parts}
+        </section>
+    }
+    .into_any()
+}
+
+/// A list, of which each item has its parts.
+pub(crate) fn list(class: &'static str, items: Vec<AnyView>) -> AnyView {
+    let items = items.into_iter().map(|item| view! { <li>{item}</li> }.into_any()).collect::<Vec<_>>();
+    view! { <ul class=class>{items}</ul> }.into_any()
+}
+
+/// What each figure is called, and what it is.
+pub(crate) fn figures(class: &'static str, figures: Vec<(String, AnyView)>) -> AnyView {
+    let figure = |(name, value): (String, AnyView)| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+            </div>
+        }
+        .into_any()
+    };
+    let figures: Vec<AnyView> = figures.into_iter().map(figure).collect();
+    view! { <dl class=class>{figures}</dl> }.into_any()
+}
+
+/// Puts the focus on what has this name.
+pub(crate) fn focus(id: &str) {
+    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = element {
+        // An element of the page can have the focus.
+        let _ = element.focus();
+    }
 }

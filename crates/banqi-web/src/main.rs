@@ -7,16 +7,24 @@
 #![cfg_attr(not(feature = "online"), allow(unused_variables, dead_code, unreachable_code))]
 #![allow(unreachable_pub, reason = "`#[component]` writes `pub` for a component that is visible in its crate")]
 
+mod account;
 mod app;
+mod archive;
 mod board;
+mod boards;
+mod copy;
 mod engine_worker;
 mod field;
 mod game;
 mod home;
 mod icon;
 mod live;
+mod lobby;
 mod media;
 mod online;
+mod page;
+mod points;
+mod profile;
 mod route;
 mod settings;
 mod setup;

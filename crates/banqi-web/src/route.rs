@@ -19,6 +19,8 @@ pub(crate) enum Route {
     Game(GameId),
     /// A game over the net.
     Online(banqi_wire::GameId),
+    /// Another page that only the program with games over the net has.
+    Net(Address),
     Rules,
     Settings,
     /// An address that leads nowhere.
@@ -31,32 +33,91 @@ pub(crate) enum SetupKind {
     Computer,
     SameScreen,
     Friend,
+    /// Whoever finds the game in the lobby.
+    Anybody,
+    /// The server's computer, for points.
+    Ranked,
+}
+
+impl SetupKind {
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Computer => "/computer",
+            Self::SameScreen => "/same-screen",
+            Self::Friend => "/friend",
+            Self::Anybody => "/lobby/new",
+            Self::Ranked => "/ranked",
+        }
+    }
+
+    /// Whether the server makes the game.
+    pub(crate) const fn is_online(self) -> bool {
+        matches!(self, Self::Friend | Self::Anybody | Self::Ranked)
+    }
+}
+
+/// An address, with what stands after its question mark. Those that were visited are kept as long as the page is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Address(&'static str);
+
+impl Address {
+    pub(crate) const ACCOUNT: Self = Self("/account");
+    pub(crate) const LOBBY: Self = Self("/lobby");
+    pub(crate) const BOARDS: Self = Self("/boards");
+
+    fn new(text: &str) -> Self {
+        thread_local! {
+            static VISITED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+        }
+        VISITED.with_borrow_mut(|visited| {
+            let known = visited.iter().copied().find(|known| *known == text);
+            Self(known.unwrap_or_else(|| {
+                let new: &'static str = String::from(text).leak();
+                visited.push(new);
+                new
+            }))
+        })
+    }
+
+    /// The path and what stands after the question mark.
+    pub(crate) fn parts(self) -> (&'static str, &'static str) {
+        self.0.split_once('?').unwrap_or((self.0, ""))
+    }
 }
 
 impl Route {
-    /// What the path of an address shows. One slash at the end does not matter.
-    fn of(path: &str) -> Self {
+    /// What an address shows. One slash at the end does not matter, and of most nothing after a question mark.
+    pub(crate) fn of(address: &str) -> Self {
+        let path = address.split('?').next().unwrap_or_default();
         let steps: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').skip(1).collect();
         match steps.as_slice() {
             [] => Self::Home,
             ["computer"] => Self::Setup(SetupKind::Computer),
             ["same-screen"] => Self::Setup(SetupKind::SameScreen),
             ["friend"] => Self::Setup(SetupKind::Friend),
+            ["lobby", "new"] => Self::Setup(SetupKind::Anybody),
+            ["ranked"] => Self::Setup(SetupKind::Ranked),
             ["rules"] => Self::Rules,
             ["settings"] => Self::Settings,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
+            ["account" | "lobby" | "archive" | "boards"] | ["boards", _] | ["u", _] => Self::Net(Address::new(address)),
             _ => Self::Unknown,
         }
     }
 
     /// Whether this is about games over the net: start.js loads the program that has them for these paths.
     const fn is_online(self) -> bool {
-        matches!(self, Self::Online(_) | Self::Setup(SetupKind::Friend))
+        match self {
+            Self::Online(_) | Self::Net(_) => true,
+            Self::Setup(kind) => kind.is_online(),
+            _ => false,
+        }
     }
 
     fn current() -> Self {
-        Self::of(&window().location().pathname().unwrap_or_default())
+        let location = window().location();
+        Self::of(&(location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()))
     }
 }
 
@@ -65,9 +126,8 @@ impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Home | Self::Unknown => f.write_str("/"),
-            Self::Setup(SetupKind::Computer) => f.write_str("/computer"),
-            Self::Setup(SetupKind::SameScreen) => f.write_str("/same-screen"),
-            Self::Setup(SetupKind::Friend) => f.write_str("/friend"),
+            Self::Setup(kind) => f.write_str(kind.path()),
+            Self::Net(Address(address)) => f.write_str(address),
             Self::Online(id) => write!(f, "/g/{id}"),
             Self::Rules => f.write_str("/rules"),
             Self::Settings => f.write_str("/settings"),
@@ -126,8 +186,7 @@ pub(crate) fn Link(
     children: Children,
 ) -> impl IntoView {
     let follow = move |event: web_sys::MouseEvent| {
-        let elsewhere = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
-        if event.button() == 0 && !elsewhere {
+        if is_plain(&event) {
             event.prevent_default();
             navigate(to);
         }
@@ -137,6 +196,28 @@ pub(crate) fn Link(
             {children()}
         </a>
     }
+}
+
+/// As [`Link`], among other parts of a page, by the address.
+pub(crate) fn link(class: &'static str, address: String, parts: Vec<AnyView>) -> AnyView {
+    let to = address.clone();
+    let follow: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |event| {
+        if is_plain(&event) {
+            event.prevent_default();
+            navigate(Route::of(&to));
+        }
+    });
+    view! {
+        <a href=address class=class on:click=follow>
+            {parts}
+        </a>
+    }
+    .into_any()
+}
+
+/// Whether a click is to lead there in this page.
+fn is_plain(event: &web_sys::MouseEvent) -> bool {
+    event.button() == 0 && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key())
 }
 
 #[cfg(test)]
@@ -152,8 +233,16 @@ mod tests {
             Route::Setup(SetupKind::Computer),
             Route::Setup(SetupKind::SameScreen),
             Route::Setup(SetupKind::Friend),
+            Route::Setup(SetupKind::Anybody),
+            Route::Setup(SetupKind::Ranked),
             game,
             Route::of("/g/0123456789abcdef"),
+            Route::Net(Address::ACCOUNT),
+            Route::Net(Address::LOBBY),
+            Route::Net(Address::BOARDS),
+            Route::of("/boards/blitz?window=day&page=2"),
+            Route::of("/u/Yi-chen"),
+            Route::of("/archive?player=Yi-chen"),
             Route::Rules,
             Route::Settings,
         ];
@@ -170,6 +259,8 @@ mod tests {
         assert_eq!(Route::of("/same-screen/"), Route::Setup(SetupKind::SameScreen));
         assert_eq!(Route::of("/settings"), Route::Settings);
         assert_eq!(Route::of("/game/12").to_string(), "/game/12");
+        assert_eq!(Route::of("/game/12?from=there").to_string(), "/game/12");
+        assert_eq!(Route::of("/u/Yi-chen"), Route::of("/u/Yi-chen"));
     }
 
     #[test]
@@ -186,6 +277,10 @@ mod tests {
             "//",
             "/settings/x",
             "/game/-1",
+            "/u",
+            "/u/a/b",
+            "/lobby/old",
+            "/boards/points/2",
         ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }

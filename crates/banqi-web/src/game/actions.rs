@@ -19,6 +19,7 @@ use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, heading, live, paragraph, word};
 use crate::online::Online;
+use crate::online::words::scoring;
 use crate::route::{Route, navigate};
 use crate::setup::Chart;
 use crate::sheet::Sheet;
@@ -238,6 +239,9 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
     if is_watched {
         return ().into_any();
     }
+    if play.net.is_some() && play.session.with_untracked(|session| session.strength().is_some()) {
+        return action(class, Symbol::Again, td_string!(locale, lobby.ranked_again), None, move |()| play.another());
+    }
     let text = match (own, other) {
         (true, _) => td_string!(locale, online.rematch_waits),
         (false, true) => td_string!(locale, online.rematch_accept),
@@ -262,8 +266,9 @@ fn call_off(play: Play) -> AnyView {
 fn inviting(play: Play) -> AnyView {
     let locale = play.locale;
     let invite = move |()| play.sheet.set(Some(play::Sheets::Invite));
+    let is_open = play.session.with_untracked(|session| session.server().is_some_and(|remote| remote.room().is_open()));
     asked(
-        td_string!(locale, online.waiting),
+        if is_open { td_string!(locale, lobby.waits) } else { td_string!(locale, online.waiting) },
         vec![word("button first", td_string!(locale, online.invite), invite), call_off(play)],
     )
 }
@@ -449,10 +454,22 @@ fn rules(play: Play) -> AnyView {
     let rules = play.session.with_untracked(|session| *session.rules());
     view! {
         <h2>{words::rules(play.locale, &rules)}</h2>
+        {counts(play)}
         <Chart rules=Signal::stored(rules) />
         {close(play)}
     }
     .into_any()
+}
+
+/// What a game over the net counts for, and its clock.
+fn counts(play: Play) -> AnyView {
+    let locale = play.locale;
+    let counts = play.session.with_untracked(|session| {
+        let room = session.server()?.room();
+        let counts = words::counts(locale, room.scoring()).unwrap_or_else(|| scoring(locale, room.scoring()));
+        Some(format!("{} · {counts}", words::time(locale, room.clock())))
+    });
+    counts.map(|counts| paragraph("secondary", counts)).into_any()
 }
 
 fn resign(play: Play) -> AnyView {
@@ -480,7 +497,7 @@ fn resign(play: Play) -> AnyView {
     let what = play.session.with_untracked(|session| {
         let party = session.resigning().map(|seat| session.players().party(seat));
         match party {
-            _ if session.level().is_some() => td_string!(locale, game.resign_computer),
+            _ if session.strength().is_some() => td_string!(locale, game.resign_computer),
             _ if session.server().is_some() => td_string!(locale, online.resign_text),
             Some(Party::Guest) => td_string!(locale, game.resign_player_2),
             _ => td_string!(locale, game.resign_player_1),

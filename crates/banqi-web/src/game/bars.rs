@@ -2,7 +2,7 @@
 
 use banqi::{Colour, Game, Kind, Piece};
 use banqi_table::Party;
-use banqi_wire::{Player, Present};
+use banqi_wire::{Player, Present, Side};
 use leptos::prelude::*;
 
 use super::net::Net;
@@ -15,6 +15,7 @@ use crate::board::{Disc, Mini};
 use crate::i18n::td_string;
 use crate::live::{Press, block, live, span};
 use crate::online::connection::Lamp;
+use crate::online::words::{name as player_name, rating};
 
 /// Which pieces of a colour were captured, in the order of kinds.
 fn captured(game: &Game, lost: Colour) -> Vec<(Piece, u8)> {
@@ -70,6 +71,24 @@ fn is_to_move(session: &Session, party: Party) -> bool {
     !session.is_over() && !session.is_opening() && position.seat() == session.players().seat(party)
 }
 
+/// Who the server says that a player is; none where no server says anything.
+fn side_of(play: Play, session: &Session, party: Party) -> Option<Side> {
+    Some(play.net?.side(session.server()?.player(party)))
+}
+
+/// How a player is called for those who listen, and what is shown.
+fn name(play: Play, session: &Session, party: Party, person: Person) -> (String, String) {
+    let words = words::person(play.locale, person).to_string();
+    let is_stranger = person == Person::Friend && session.server().is_some_and(|remote| remote.room().is_open());
+    let shown = match side_of(play, session, party) {
+        Some(Side::Account { name, .. }) => name,
+        Some(side @ Side::Computer { .. }) if !matches!(person, Person::Computer(_)) => player_name(play.locale, &side),
+        Some(side @ Side::Guest) if is_stranger => player_name(play.locale, &side),
+        _ => words.clone(),
+    };
+    (if person == Person::You { words } else { shown.clone() }, shown)
+}
+
 /// A player's bar.
 #[component]
 pub(super) fn Bar(play: Play, party: Party) -> AnyView {
@@ -80,7 +99,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     };
     // Who sits where does not change the person.
     let person = session.with_untracked(|session| session.players().person(party));
-    let name = words::person(locale, person);
+    let name = Memo::new(move |_| session.with(|session| name(play, session, party, person)));
     let about = Signal::derive(move || {
         let level = match person {
             Person::Computer(level) => Some(words::level(locale, level)),
@@ -94,7 +113,9 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
         if let Some((_, phrase)) = play.net.and_then(|net| net.known().speech).filter(|(by, _)| *by == party) {
             return format!("“{}”", words::phrase(locale, phrase));
         }
-        [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let rating = session.with(|session| side_of(play, session, party)).and_then(|side| rating(&side));
+        let words = [level, side, state].into_iter().flatten().map(str::to_string);
+        rating.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
     });
     let class = Signal::derive(move || {
         let place = if party == Party::Host { "bar near" } else { "bar far" };
@@ -109,16 +130,16 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     let ending = Memo::new(move |_| session.with(|session| end(play, session, party)));
     let lamp = play.net.filter(|_| party == Party::Host).map(|net| lamp(play, net));
     view! {
-        <section class=class aria-label=name>
+        <section class=class aria-label=Signal::derive(move || name.with(|(label, _)| label.clone()))>
             <Disc piece=general />
             <div class="bar-text">
                 <p class="bar-name">
                     {lamp}
-                    <b>{name}</b>
+                    <b>{Signal::derive(move || name.with(|(_, shown)| shown.clone()))}</b>
                     " "
                     <span>{about}</span>
                 </p>
-                {live(move || captures.with(|captures| drawn(play, captures, name)))}
+                {live(move || captures.with(|captures| name.with(|(label, _)| drawn(play, captures, label))))}
             </div>
             {live(move || bar_end(play, ending.get()))}
         </section>

@@ -10,7 +10,7 @@ const DAY: u64 = 24 * HOUR;
 const TENTHS: u64 = 10 * SECOND;
 
 /// What is left: `4:18`, `9.4`, `1:02:30`, or `2 d 5 h` of days.
-pub(super) fn written(locale: Locale, left: u64) -> String {
+pub(crate) fn written(locale: Locale, left: u64) -> String {
     if left >= DAY {
         let hours = left.div_ceil(HOUR);
         return td_string!(locale, online.days_left, days = hours / 24, hours = hours % 24).to_string();

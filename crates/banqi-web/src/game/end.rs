@@ -2,6 +2,7 @@
 
 use banqi::{Colour, Kind, Piece};
 use banqi_table::Party;
+use banqi_wire::{Player, Scoring};
 use leptos::prelude::*;
 
 use super::actions::{action, rematch};
@@ -13,6 +14,8 @@ use crate::board::Disc;
 use crate::i18n::td_string;
 use crate::icon::Symbol;
 use crate::live::{Press, live};
+use crate::online::answer::score;
+use crate::online::fetch::Fetch;
 use crate::route::{Route, SetupKind, navigate};
 use crate::sheet::Sheet;
 
@@ -58,12 +61,14 @@ fn result(play: Play, session: &Session) -> AnyView {
         };
         figure(label, count)
     };
+    let points = play.points.get_value();
     let close = move |()| play.sheet.set(None);
     // A desktop has the moves beside the board.
     let moves = move |()| play.sheet.set((!play.is_wide.get_untracked()).then_some(Sheets::Moves));
     let kind = match session.players().opponent {
         Opponent::Computer(_) => SetupKind::Computer,
         Opponent::SameScreen => SetupKind::SameScreen,
+        Opponent::Ranked(_) => SetupKind::Ranked,
         Opponent::Friend | Opponent::Watched => SetupKind::Friend,
     };
     let reason = outcome
@@ -84,7 +89,9 @@ fn result(play: Play, session: &Session) -> AnyView {
                 {figure(td_string!(locale, game.turns), turns.to_string())}
                 {captures(Party::Host)}
                 {captures(Party::Guest)}
+                {(points > 0).then(|| figure(td_string!(locale, lobby.gained_points), format!("+{points}")))}
             </dl>
+            {gained(play, session)}
             <div class="buttons">
                 {live(move || rematch(play, "button first"))}
                 <Press class="button" on_press=close>
@@ -100,6 +107,38 @@ fn result(play: Play, session: &Session) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// What a game over the net has brought its player.
+fn gained(play: Play, session: &Session) -> AnyView {
+    let locale = play.locale;
+    let gained = || {
+        let room = session.server()?.room();
+        let player = session.server()?.role().player()?;
+        let counts = room.scoring();
+        let path = format!("/api/games/{}/score", room.id());
+        (!counts.is_casual() && session.outcome().is_some()).then(|| {
+            Fetch::new(path).draw_beside(move |fields| {
+                let both = score(fields)?;
+                let gain = if player == Player::Creator { both.creator } else { both.friend };
+                let amount = format!("{:+}", gain.amount);
+                let mut figures = Vec::new();
+                if let Some([before, after]) = gain.rating {
+                    figures.push(figure(
+                        td_string!(locale, lobby.gained_rating),
+                        format!("{after} ({:+})", after - before),
+                    ));
+                }
+                match counts {
+                    Scoring::Stake { .. } => figures.push(figure(td_string!(locale, lobby.gained_stake), amount)),
+                    Scoring::Ranked { .. } => figures.push(figure(td_string!(locale, lobby.gained_points), amount)),
+                    _ => {}
+                }
+                Some(view! { <dl class="figures gained">{figures}</dl> }.into_any())
+            })
+        })
+    };
+    gained().into_any()
 }
 
 fn figure(label: &'static str, value: String) -> AnyView {

@@ -6,7 +6,8 @@ use wasm_bindgen::JsValue;
 use super::actions::close;
 use super::net::Net;
 use super::play::Play;
-use super::{notify, seal, words};
+use super::{notify, words};
+use crate::copy::copy;
 use crate::i18n::td_string;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, paragraph, press, span, word};
@@ -36,7 +37,7 @@ fn invites(play: Play, net: Net) -> AnyView {
     });
     let copied = link.clone();
     let shared = link.clone();
-    let mut buttons = vec![seal::copy("button first", td_string!(locale, online.copy), locale, move || copied.clone())];
+    let mut buttons = vec![copy("button first", td_string!(locale, online.copy), locale, move || copied.clone())];
     if can_share() {
         let share = move |()| {
             let data = web_sys::ShareData::new();
@@ -63,14 +64,18 @@ fn invites(play: Play, net: Net) -> AnyView {
             on:focus=marks
         />
     };
-    let head = block(
-        "",
-        vec![
-            heading(td_string!(locale, online.invite_title)),
-            paragraph("secondary", td_string!(locale, online.invite_text)),
-        ],
-    );
-    let waits = paragraph("invite-waits", td_string!(locale, online.waiting));
+    let is_open = play.session.with_untracked(|session| session.server().is_some_and(|remote| remote.room().is_open()));
+    let (title, text, waits) = if is_open {
+        (td_string!(locale, lobby.waits_title), td_string!(locale, lobby.waits_text), "")
+    } else {
+        (
+            td_string!(locale, online.invite_title),
+            td_string!(locale, online.invite_text),
+            td_string!(locale, online.waiting),
+        )
+    };
+    let head = block("", vec![heading(title), paragraph("secondary", text)]);
+    let waits = if waits.is_empty() { ().into_any() } else { paragraph("invite-waits", waits) };
     let parts = vec![head, drawn.into_any(), link.into_any(), block("buttons", buttons), waits, close(play)];
     block("invite", parts)
 }
@@ -85,9 +90,10 @@ fn invited(play: Play, net: Net) -> AnyView {
     let terms = play.session.with_untracked(|session| {
         let remote = session.server()?;
         let room = remote.room();
+        let counts = words::counts(locale, room.scoring());
         Some([
             words::rules(locale, room.rules()),
-            words::time(locale, room.clock()),
+            [Some(words::time(locale, room.clock())), counts].into_iter().flatten().collect::<Vec<_>>().join(" · "),
             // The seat that is free is the friend's.
             words::first(locale, room.first(), banqi_wire::Player::Friend).to_string(),
         ])

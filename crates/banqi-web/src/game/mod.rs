@@ -3,7 +3,7 @@
 mod actions;
 mod bag;
 mod bars;
-mod clock;
+pub(crate) mod clock;
 mod command;
 mod counters;
 pub(crate) mod course;

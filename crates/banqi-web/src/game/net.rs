@@ -5,7 +5,7 @@ use std::time::Duration;
 use banqi_room::Room;
 use banqi_table::Party;
 use banqi_wire::{
-    self as wire, ClientMessage, Command, GameId, Phrase, Player, Presence, Present, Role, ServerMessage, VERSION,
+    self as wire, ClientMessage, Command, GameId, Phrase, Player, Presence, Present, Role, ServerMessage, Side, VERSION,
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -15,9 +15,11 @@ use rand::rngs::SysRng;
 use super::play::Play;
 use super::remote::Remote;
 use super::session::{Happened, Refusal, Session};
+use super::words::Words;
 use super::{clock, notify};
 use crate::online::connection::{Calls, Connection, Lamp};
-use crate::online::request::request;
+use crate::online::request::{ask, request};
+use crate::online::words::failure as failure_words;
 use crate::online::{Online, kept, message};
 use crate::store::now;
 
@@ -75,6 +77,8 @@ pub(super) struct Net {
     pub(super) id: GameId,
     pub(super) entry: RwSignal<Entry>,
     known: RwSignal<Known>,
+    /// The creator and the friend.
+    sides: RwSignal<[Side; 2]>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -93,6 +97,7 @@ impl Net {
             id,
             entry: RwSignal::new(Entry::Waiting),
             known: RwSignal::new(known),
+            sides: RwSignal::new([Side::Nobody, Side::Nobody]),
             inner: StoredValue::new_local(Inner::default()),
         };
         let calls = Calls {
@@ -133,6 +138,7 @@ impl Net {
             inner.play = Some(play);
             inner.sent = None;
         });
+        self.keep_opponent();
         self.send();
         self.tick();
     }
@@ -209,7 +215,30 @@ impl Net {
                 }
             }
             (ServerMessage::Restarting, _) => self.with_connection(Connection::again_later),
-            (ServerMessage::Players { .. }, _) | (_, None) => {}
+            (ServerMessage::Players { creator, friend }, _) => {
+                self.sides.set([creator, friend]);
+                self.keep_opponent();
+            }
+            (_, None) => {}
+        }
+    }
+
+    /// Who a player is. It tells when that changes.
+    pub(super) fn side(self, player: Player) -> Side {
+        self.sides.with(|[creator, friend]| if player == Player::Creator { creator.clone() } else { friend.clone() })
+    }
+
+    /// Home says against whom a game is.
+    fn keep_opponent(self) {
+        let Some(play) = self.play() else { return };
+        let near = self.session(|session| session.server().map(Remote::near)).flatten();
+        if let Some(Side::Account { name, .. }) = near.map(|near| untrack(|| self.side(near.other()))) {
+            play.session.update_untracked(|session| {
+                if let Some(remote) = session.server_mut() {
+                    remote.name_opponent(&name);
+                }
+            });
+            play.keep();
         }
     }
 
@@ -316,15 +345,15 @@ impl Net {
 
     /// Takes the free seat.
     pub(super) fn join(self, play: Play) {
-        request("POST", &format!("/api/games/{}/join", self.id), None, move |status, _| match status {
-            200..=299 => {
+        ask("POST", &format!("/api/games/{}/join", self.id), None, move |answer| match answer {
+            Ok(_) => {
                 // A browser lets a page ask only when a person has done something.
                 notify::allow();
                 self.again();
             }
-            0 => play.act(|_| vec![Happened::Refused(Refusal::NotConnected)]),
-            _ => {
-                play.act(|_| vec![Happened::Refused(Refusal::NotNow)]);
+            Err(failure) => {
+                play.sheet.try_set(None);
+                play.show_note(Words::plain(failure_words(play.locale, &failure)));
                 self.again();
             }
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use banqi::{Game, Seat};
 use banqi_room::FoldError;
 use banqi_table::Party;
-use banqi_wire::{Command, Numbered, Phrase, Player};
+use banqi_wire::{Command, NewGame, Numbered, Phrase, Player};
 use banqi_worker::Answer;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -18,8 +18,11 @@ use crate::engine_worker::EngineWorker;
 use crate::i18n::{Locale, td_string};
 use crate::media::use_media;
 use crate::online::kept;
+use crate::online::words::failure as failure_words;
+use crate::points;
 use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
+use crate::setup::make;
 use crate::sound::{Sound, play};
 use crate::store::{self, GameId, SavedGame};
 use crate::text::use_locale;
@@ -65,6 +68,8 @@ pub(super) struct Play {
     pub(super) spoken: RwSignal<String>,
     /// Whether the page is wide enough for three columns.
     pub(super) is_wide: Signal<bool>,
+    /// The points that this win against the computer has brought, while it has just happened.
+    pub(super) points: StoredValue<u32>,
     worker: StoredValue<Worker, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>>,
 }
@@ -108,6 +113,7 @@ impl Play {
             spoken: RwSignal::new(String::new()),
             // The style sheet asks the same.
             is_wide: use_media("(min-width: 1000px)"),
+            points: StoredValue::new(0),
             worker,
             timer: StoredValue::new(None),
         };
@@ -310,7 +316,14 @@ impl Play {
                     self.worker.update_value(|worker| *worker = Worker::default());
                     self.show_note(Words::plain(words_of_failure(locale)));
                 }
-                Happened::Over(_) | Happened::CalledOff => self.show_result(),
+                Happened::Over(outcome) => {
+                    let level = self.session.with_untracked(Session::level);
+                    if let Some(level) = level.filter(|_| own.is_some() && outcome.winner == own) {
+                        self.points.set_value(points::win(level));
+                    }
+                    self.show_result();
+                }
+                Happened::CalledOff => self.show_result(),
                 Happened::Joined => self.sheet.update(|sheet| *sheet = sheet.filter(|sheet| *sheet != Sheets::Invite)),
                 Happened::Offered(seat) if self.net.is_some() && own == Some(seat) => {
                     self.show_note(Words::plain(td_string!(locale, game.offer_pending)));
@@ -338,7 +351,7 @@ impl Play {
         }
     }
 
-    fn keep(self) {
+    pub(super) fn keep(self) {
         if let Some(net) = self.net {
             self.session.with_untracked(|session| {
                 if let Some(remote) =
@@ -453,6 +466,18 @@ impl Play {
         }
         let next = self.session.with_untracked(|session| session.rematch(super::deal));
         navigate(Route::Game(super::keep_new(&next)));
+    }
+
+    /// Another ranked game like this one.
+    pub(super) fn another(self) {
+        let new = self.session.with_untracked(|session| {
+            let room = session.server()?.room();
+            let new = NewGame::casual(*room.rules(), room.clock(), room.first());
+            Some(NewGame { scoring: room.scoring(), ..new })
+        });
+        if let Some(new) = new {
+            make(&new, move |failure| self.show_note(Words::plain(failure_words(self.locale, &failure))));
+        }
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) enum Opponent {
     SameScreen,
     /// A person elsewhere.
     Friend,
+    /// The server's computer, for points.
+    Ranked(Level),
     /// Two people elsewhere play, and are watched from here.
     Watched,
 }
@@ -46,10 +48,18 @@ impl Players {
         if party == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// How strong the computer is, if it is the guest.
+    /// How strong the computer is, if it is the guest and thinks on this device.
     pub(crate) fn level(self) -> Option<Level> {
         match self.opponent {
             Opponent::Computer(level) => Some(level),
+            _ => None,
+        }
+    }
+
+    /// How strong the computer is, if it is the guest, wherever it thinks.
+    pub(crate) fn strength(self) -> Option<Level> {
+        match self.opponent {
+            Opponent::Computer(level) | Opponent::Ranked(level) => Some(level),
             Opponent::SameScreen | Opponent::Friend | Opponent::Watched => None,
         }
     }
@@ -64,14 +74,15 @@ impl Players {
 
     /// The seat of the one person at the device, if there is only one.
     pub(crate) fn own_seat(self) -> Option<Seat> {
-        matches!(self.opponent, Opponent::Computer(_) | Opponent::Friend).then(|| self.seat(Party::Host))
+        matches!(self.opponent, Opponent::Computer(_) | Opponent::Ranked(_) | Opponent::Friend)
+            .then(|| self.seat(Party::Host))
     }
 
     pub(crate) fn person(self, party: Party) -> Person {
         match (self.opponent, party) {
             (Opponent::SameScreen | Opponent::Watched, party) => Person::Player(party),
             (_, Party::Host) => Person::You,
-            (Opponent::Computer(level), Party::Guest) => Person::Computer(level),
+            (Opponent::Computer(level) | Opponent::Ranked(level), Party::Guest) => Person::Computer(level),
             (Opponent::Friend, Party::Guest) => Person::Friend,
         }
     }

@@ -9,7 +9,7 @@ use banqi_wire::{Command, Event, FirstMover, Numbered, Player, Refusal, Role};
 
 use super::players::{Opponent, Players};
 use crate::online::Online;
-use crate::online::kept::{Kept, Waits};
+use crate::online::kept::{Against, Kept, Waits};
 
 /// A game whose referee is a server.
 #[derive(Clone, Debug)]
@@ -79,7 +79,11 @@ impl Remote {
     }
 
     pub(crate) fn players(&self) -> Players {
-        let opponent = if self.role == Role::Spectator { Opponent::Watched } else { Opponent::Friend };
+        let opponent = match self.room.scoring().level() {
+            _ if self.role == Role::Spectator => Opponent::Watched,
+            Some(level) => Opponent::Ranked(level),
+            None => Opponent::Friend,
+        };
         Players { opponent, first: self.party(self.room.first_player().unwrap_or(Player::Creator)) }
     }
 
@@ -186,6 +190,9 @@ impl Remote {
         self.kept.waits = waits;
         self.kept.turn = self.room.game().position().turn();
         self.kept.rules = *self.room.rules();
+        if let Some(level) = self.room.scoring().level() {
+            self.kept.against = Against::Computer(level);
+        }
     }
 
     /// Whether the device has to draw its secret now: it does once, before anybody else's can be known to it.
@@ -196,6 +203,11 @@ impl Remote {
             Role::Spectator => false,
         };
         is_open && self.room.stage() <= Stage::Sealing && self.kept.secret.is_none()
+    }
+
+    /// Notes the name of who sits opposite.
+    pub(crate) fn name_opponent(&mut self, name: &str) {
+        self.kept.against = Against::Player(name.to_string());
     }
 
     pub(crate) fn keep_secret(&mut self, secret: Secret) {

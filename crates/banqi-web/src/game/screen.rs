@@ -302,15 +302,16 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
 /// What is played here: the rules, against whom.
 fn about(play: Play) -> AnyView {
     let locale = play.locale;
-    let (rules, against) = play.session.with_untracked(|session| {
-        let against = match (session.level(), session.server()) {
+    let (rules, against, counts) = play.session.with_untracked(|session| {
+        let against = match (session.strength(), session.server()) {
             (Some(level), _) => {
                 td_string!(locale, game.opponent_computer, level = words::level(locale, level)).to_string()
             }
             (None, Some(remote)) => words::time(locale, remote.room().clock()),
             (None, None) => td_string!(locale, game.opponent_same_screen).to_string(),
         };
-        (words::rules(locale, session.rules()), against)
+        let counts = session.server().and_then(|remote| words::counts(locale, remote.room().scoring()));
+        (words::rules(locale, session.rules()), against, counts)
     });
     let watching = move || match play.net.map(|net| net.known().presence.spectators) {
         None => td_string!(locale, game.kept_here).to_string(),
@@ -322,6 +323,7 @@ fn about(play: Play) -> AnyView {
         <div class="about">
             <p class="about-rules">{rules}</p>
             <p class="about-more">{against}</p>
+            {counts.map(|counts| paragraph("about-more", counts))}
             <p class="about-more">{Signal::derive(watching)}</p>
         </div>
     }

@@ -7,8 +7,8 @@ use super::actions::close;
 use super::play::{Play, Sheets};
 use super::remote::{Remote, Trust};
 use super::session::Session;
+use crate::copy::copy;
 use crate::i18n::{Locale, td_string};
-use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, live, paragraph, press, span};
 use crate::online::kept;
 
@@ -124,29 +124,4 @@ fn checked(locale: Locale, remote: &Remote, trust: Trust) -> String {
             format!("{} {counted}", td_string!(locale, online.seal_failed, why = why))
         }
     }
-}
-
-/// A button that copies a text, and says so.
-pub(super) fn copy(
-    class: &'static str,
-    what: &'static str,
-    locale: Locale,
-    text: impl Fn() -> String + Send + Sync + 'static,
-) -> AnyView {
-    let done = RwSignal::new(false);
-    let copy = move |()| {
-        // A browser without a clipboard copies nothing, and the text is there to be marked.
-        if let Ok(clipboard) = js_sys::Reflect::get(&window().navigator(), &"clipboard".into())
-            && let Ok(clipboard) = wasm_bindgen::JsCast::dyn_into::<web_sys::Clipboard>(clipboard)
-        {
-            let _ = clipboard.write_text(&text());
-            done.set(true);
-        }
-    };
-    let shown = move || {
-        let (symbol, text) =
-            if done.get() { (Symbol::Check, td_string!(locale, online.copied)) } else { (Symbol::Copy, what) };
-        vec![icon(symbol), span("", text)].into_any()
-    };
-    press(class, vec![live(shown).into_any()], copy)
 }

@@ -1026,6 +1026,11 @@ impl Session {
     pub(crate) fn level(&self) -> Option<Level> {
         self.players.level()
     }
+
+    /// How strong the computer is, wherever it thinks.
+    pub(crate) fn strength(&self) -> Option<Level> {
+        self.players.strength()
+    }
 }
 
 /// A ply as it was played, from the position before it and the game after it.

@@ -4,7 +4,7 @@ use banqi::{Action, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, P
 use banqi_engine::Level;
 use banqi_room::Ending;
 use banqi_table::{Event, NoTakeback, Party};
-use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player};
+use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player, Scoring};
 
 use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Refusal, Session};
@@ -34,7 +34,7 @@ pub(crate) fn level(locale: Locale, level: Level) -> &'static str {
 /// `Game against the computer, Easy`.
 pub(crate) fn title(locale: Locale, players: Players) -> String {
     match players.opponent {
-        Opponent::Computer(strength) => {
+        Opponent::Computer(strength) | Opponent::Ranked(strength) => {
             td_string!(locale, game.title_computer, level = level(locale, strength)).to_string()
         }
         Opponent::SameScreen => td_string!(locale, game.title_same_screen).to_string(),
@@ -250,7 +250,7 @@ pub(crate) fn why(locale: Locale, session: &Session, refusal: Refusal) -> Words 
             let name = session.game().position().piece(square).map_or("", |found| piece(locale, found));
             td_string!(locale, game.why_stuck, piece = name, square = square.to_string()).to_string()
         }
-        Refusal::NotYourTurn if session.level().is_some() => td_string!(locale, game.why_not_your_turn).to_string(),
+        Refusal::NotYourTurn if session.strength().is_some() => td_string!(locale, game.why_not_your_turn).to_string(),
         Refusal::NotYourTurn => td_string!(locale, online.why_not_your_turn).to_string(),
         Refusal::Watching => td_string!(locale, online.why_watching).to_string(),
         Refusal::NotBegun => td_string!(locale, online.why_not_begun).to_string(),
@@ -399,7 +399,7 @@ fn draw_reason(locale: Locale, game: &Game, players: Players, reason: Reason) ->
             (_, times) => td_string!(locale, game.end_cycle, count = times.unwrap_or_default()).to_string(),
         },
         Reason::Abandonment => td_string!(locale, game.end_left).to_string(),
-        _ if players.level().is_some() => td_string!(locale, game.end_agreed_computer).to_string(),
+        _ if players.strength().is_some() => td_string!(locale, game.end_agreed_computer).to_string(),
         _ if players.opponent == Opponent::Watched => td_string!(locale, online.end_agreed_watched).to_string(),
         _ => td_string!(locale, game.end_agreed).to_string(),
     }
@@ -446,6 +446,18 @@ pub(crate) fn time(locale: Locale, clock: Clock) -> String {
         Clock::Days { days: 1 } => td_string!(locale, online.clock_day).to_string(),
         Clock::Days { days } => td_string!(locale, online.clock_days, days = days).to_string(),
     }
+}
+
+/// What a game counts for: `Stake 10`. None where it is nothing.
+pub(crate) fn counts(locale: Locale, scoring: Scoring) -> Option<String> {
+    Some(match scoring {
+        Scoring::Casual => return None,
+        Scoring::Rated => td_string!(locale, lobby.counts_rated).to_string(),
+        Scoring::Stake { base } => td_string!(locale, lobby.counts_stake, base = base).to_string(),
+        Scoring::Ranked { level } => {
+            td_string!(locale, lobby.counts_ranked, points = banqi_wire::points(level)).to_string()
+        }
+    })
 }
 
 /// Who goes first, as it was agreed: `Tiles decide who goes first`.

@@ -15,6 +15,8 @@ pub(super) enum Opposite {
     Linked,
     /// A person on the other side of the board, for whom your general stands on its head.
     Upturned,
+    /// Whoever comes.
+    Nobody,
 }
 
 /// A way to play.
@@ -36,6 +38,7 @@ pub(super) fn Choice(
                     Opposite::Machine => machine().into_any(),
                     Opposite::Linked => linked().into_any(),
                     Opposite::Upturned => upturned().into_any(),
+                    Opposite::Nobody => nobody().into_any(),
                 }}
             </span>
             <span class="choice-text">{children()}</span>
@@ -96,6 +99,16 @@ fn upturned() -> impl IntoView {
             <g clip-path="url(#upturned-face)">
                 <use href="#face-black-general" width="100" height="104" transform="rotate(180 50 48.5)" />
             </g>
+        </svg>
+    }
+}
+
+/// An empty place, and that it waits.
+fn nobody() -> impl IntoView {
+    view! {
+        <svg class="face nobody" viewBox="0 0 100 104" aria-hidden="true">
+            <circle cx="50" cy="50.5" r="44" />
+            <path d="M30 50.5h.1M50 50.5h.1M70 50.5h.1" />
         </svg>
     }
 }

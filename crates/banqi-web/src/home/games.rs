@@ -1,6 +1,7 @@
 //! The games that wait in this browser.
 
 use banqi::{Colour, Kind, Piece};
+use banqi_engine::Level;
 use leptos::prelude::*;
 
 use crate::board::Disc;
@@ -8,7 +9,7 @@ use crate::game::session::Session;
 use crate::game::words;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
-use crate::online::kept::{self, Kept, Waits};
+use crate::online::kept::{self, Against, Kept, Waits};
 use crate::route::{Link, Route};
 use crate::sheet::Sheet;
 use crate::store::{self, GameId};
@@ -76,7 +77,11 @@ impl Line {
         Some(Self {
             game: Listed::Online(id),
             piece: None,
-            name: td_string!(locale, online.friend).to_string(),
+            name: match &kept.against {
+                Against::Friend => td_string!(locale, online.friend).to_string(),
+                Against::Computer(level) => computer(locale, *level),
+                Against::Player(name) => name.clone(),
+            },
             about: td_string!(locale, home.game_turn, turn = kept.turn, rules = rules).to_string(),
             state: state.to_string(),
         })
@@ -98,9 +103,13 @@ fn colour(session: &Session) -> Option<Colour> {
 
 fn name(locale: Locale, session: &Session) -> String {
     match session.level() {
-        Some(level) => td_string!(locale, home.game_computer, level = words::level(locale, level)).to_string(),
+        Some(level) => computer(locale, level),
         None => td_string!(locale, home.game_same_screen).to_string(),
     }
+}
+
+fn computer(locale: Locale, level: Level) -> String {
+    td_string!(locale, home.game_computer, level = words::level(locale, level)).to_string()
 }
 
 fn about(locale: Locale, session: &Session) -> String {

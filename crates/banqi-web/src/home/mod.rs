@@ -12,7 +12,7 @@ use crate::game::{FirstMover, NewGame, Opponent, start_with_flip};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::media::use_wide;
-use crate::route::{Link, Route, SetupKind, navigate};
+use crate::route::{Address, Link, Route, SetupKind, navigate};
 use crate::settings::use_settings;
 use crate::text::use_locale;
 use choice::{Choice, Opposite};
@@ -41,6 +41,10 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     <span class="choice-name">{td_string!(locale, home.same_screen)}</span>
                     <span class="choice-about">{td_string!(locale, home.same_screen_about)}</span>
                 </Choice>
+                <Choice to=Route::Net(Address::LOBBY) opposite=Opposite::Nobody>
+                    <span class="choice-name">{td_string!(locale, home.find)}</span>
+                    <span class="choice-about">{td_string!(locale, home.find_about)}</span>
+                </Choice>
             </nav>
             <div class="home-side">
                 <Games />
@@ -51,6 +55,10 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     <p class="secondary">{td_string!(locale, home.new_text)}</p>
                     <Link to=Route::Rules class="onward">
                         {td_string!(locale, home.new_rules)}
+                        <Icon symbol=Symbol::Go />
+                    </Link>
+                    <Link to=Route::Net(Address::BOARDS) class="onward">
+                        {td_string!(locale, home.boards)}
                         <Icon symbol=Symbol::Go />
                     </Link>
                 </section>

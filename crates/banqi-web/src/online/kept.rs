@@ -6,6 +6,7 @@ use std::cell::RefCell;
 
 use banqi::Rules;
 use banqi_deal::{SealCode, Secret};
+use banqi_engine::Level;
 use banqi_wire::GameId;
 use web_sys::Storage;
 
@@ -54,6 +55,36 @@ pub(crate) struct Kept {
     pub(crate) waits: Waits,
     pub(crate) turn: u32,
     pub(crate) rules: Rules,
+    pub(crate) against: Against,
+}
+
+/// Against whom a game is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Against {
+    /// Whoever got the link.
+    #[default]
+    Friend,
+    Computer(Level),
+    /// An account of this name.
+    Player(String),
+}
+
+impl Against {
+    /// In one word.
+    fn write(&self) -> String {
+        match self {
+            Self::Computer(level) => level.to_string(),
+            Self::Player(name) if !name.contains(' ') => format!("@{name}"),
+            Self::Player(_) | Self::Friend => "-".to_string(),
+        }
+    }
+
+    fn read(word: &str) -> Self {
+        match word.strip_prefix('@') {
+            Some(name) => Self::Player(name.to_string()),
+            None => word.parse().map_or(Self::Friend, Self::Computer),
+        }
+    }
 }
 
 impl Kept {
@@ -62,12 +93,15 @@ impl Kept {
         let secret = self.secret.as_ref().map_or_else(|| "-".to_string(), Secret::to_hex);
         let seal = self.seal.map_or_else(|| "-".to_string(), |seal| seal.to_string());
         let failed = if self.failed { "failed" } else { "-" };
-        format!("1 {now} {secret} {seal} {failed} {waits} {} {}", self.turn, self.rules)
+        format!("1 {now} {secret} {seal} {failed} {waits} {} {} {}", self.turn, self.rules, self.against.write())
     }
 
     fn read(text: &str) -> Option<(u64, Self)> {
         let words: Vec<&str> = text.split(' ').collect();
-        let &["1", saved, secret, seal, failed, waits, turn, rules] = words.as_slice() else { return None };
+        // The last word was not there from the beginning.
+        let &["1", saved, secret, seal, failed, waits, turn, rules, ref against @ ..] = words.as_slice() else {
+            return None;
+        };
         let kept = Self {
             secret: secret.parse().ok(),
             seal: seal.parse().ok(),
@@ -75,6 +109,7 @@ impl Kept {
             waits: Waits::ALL.iter().find(|(_, word)| *word == waits)?.0,
             turn: turn.parse().ok()?,
             rules: rules.parse().ok()?,
+            against: against.first().map_or(Against::Friend, |word| Against::read(word)),
         };
         Some((saved.parse().ok()?, kept))
     }

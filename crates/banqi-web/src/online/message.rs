@@ -1,15 +1,12 @@
 //! The server's messages, read by hand: what serde's derive makes for enums with a tag would be a sixth of the program. The
 //! tests read every message both ways.
 
-use std::str::FromStr;
-
 use banqi::{Kind, Outcome, Piece, Reason, Seat};
 use banqi_deal::{Leaves, Opening};
-use banqi_wire::{
-    AbortReason, Clock, Event, FirstMover, Numbered, Phrase, Player, Presence, Present, Refusal, Role, Scoring,
-    ServerMessage,
-};
+use banqi_wire::{AbortReason, Event, Numbered, Phrase, Presence, Present, Refusal, Scoring, ServerMessage};
 use serde_json::Value;
+
+use super::json::{Fields, clock, first, role, scoring, side};
 
 /// Reads a message; none if it is none that this client knows. Fields that it does not know are nothing to it.
 pub(crate) fn read(text: &str) -> Option<ServerMessage> {
@@ -21,13 +18,7 @@ pub(crate) fn read(text: &str) -> Option<ServerMessage> {
             role: role(message.text("role")?)?,
             now: message.number("now")?,
             presence: presence(message.of("presence")?)?,
-            events: message
-                .0
-                .get("events")?
-                .as_array()?
-                .iter()
-                .map(|one| numbered(Fields(one)))
-                .collect::<Option<_>>()?,
+            events: message.all("events", numbered)?,
         },
         "event" => ServerMessage::Event(numbered(message)?),
         "refused" => {
@@ -35,51 +26,10 @@ pub(crate) fn read(text: &str) -> Option<ServerMessage> {
         }
         "presence" => ServerMessage::Presence { presence: presence(message.of("presence")?)? },
         "said" => ServerMessage::Said { by: message.player("by")?, phrase: phrase(message.text("phrase")?)? },
+        "players" => {
+            ServerMessage::Players { creator: side(message.of("creator")?)?, friend: side(message.of("friend")?)? }
+        }
         "restarting" => ServerMessage::Restarting,
-        _ => return None,
-    })
-}
-
-/// An object's fields.
-#[derive(Clone, Copy)]
-struct Fields<'a>(&'a Value);
-
-impl<'a> Fields<'a> {
-    fn of(self, name: &str) -> Option<Self> {
-        self.0.get(name).map(Self)
-    }
-
-    fn text(self, name: &str) -> Option<&'a str> {
-        self.0.get(name)?.as_str()
-    }
-
-    /// What has a written form.
-    fn parse<T: FromStr>(self, name: &str) -> Option<T> {
-        self.text(name)?.parse().ok()
-    }
-
-    fn number(self, name: &str) -> Option<u64> {
-        self.0.get(name)?.as_u64()
-    }
-
-    fn small(self, name: &str) -> Option<u32> {
-        self.number(name)?.try_into().ok()
-    }
-
-    fn player(self, name: &str) -> Option<Player> {
-        player(self.text(name)?)
-    }
-}
-
-fn player(text: &str) -> Option<Player> {
-    role(text)?.player()
-}
-
-fn role(text: &str) -> Option<Role> {
-    Some(match text {
-        "creator" => Role::Creator,
-        "friend" => Role::Friend,
-        "spectator" => Role::Spectator,
         _ => return None,
     })
 }
@@ -147,10 +97,13 @@ fn event(fields: Fields<'_>) -> Option<Event> {
             server_commit: fields.parse("server_commit")?,
             begins: fields.player("begins"),
             last: fields.parse("last"),
-            scoring: Scoring::Casual,
-            engine: None,
-            open: false,
-            range: None,
+            scoring: match fields.of("scoring") {
+                Some(fields) => scoring(fields)?,
+                None => Scoring::Casual,
+            },
+            engine: fields.text("engine").map(str::to_string),
+            open: fields.flag("open"),
+            range: fields.pair("range"),
         },
         "committed" => Event::Committed { commitment: fields.parse("commitment")? },
         "joined" => Event::Joined,
@@ -179,26 +132,6 @@ fn event(fields: Fields<'_>) -> Option<Event> {
         "revealed" => Event::Revealed { secret: fields.parse("secret")? },
         "rematch_offered" => Event::RematchOffered { by: fields.player("by")? },
         "rematch" => Event::Rematch { game: fields.parse("game")? },
-        _ => return None,
-    })
-}
-
-fn clock(fields: Fields<'_>) -> Option<Clock> {
-    Some(match fields.text("kind")? {
-        "none" => Clock::None,
-        "fischer" => Clock::Fischer { initial: fields.small("initial")?, increment: fields.small("increment")? },
-        "days" => Clock::Days { days: fields.small("days")? },
-        _ => return None,
-    })
-}
-
-fn first(text: &str) -> Option<FirstMover> {
-    Some(match text {
-        "tiles" => FirstMover::Tiles,
-        "random" => FirstMover::Random,
-        "creator" => FirstMover::Creator,
-        "friend" => FirstMover::Friend,
-        "loser" => FirstMover::Loser,
         _ => return None,
     })
 }

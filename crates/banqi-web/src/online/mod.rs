@@ -5,11 +5,16 @@
 //! an [`Online`]. In the program without them that type has no value, so the compiler leaves out all that would need one, and
 //! no code has to ask for the feature.
 
+pub(crate) mod answer;
 pub(crate) mod connection;
+pub(crate) mod fetch;
+pub(crate) mod json;
 pub(crate) mod kept;
+pub(crate) mod me;
 pub(crate) mod message;
 pub(crate) mod qr;
 pub(crate) mod request;
+pub(crate) mod words;
 
 /// There are games over the net in this program.
 #[cfg(feature = "online")]

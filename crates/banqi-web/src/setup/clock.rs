@@ -43,6 +43,10 @@ impl Default for Draft {
 }
 
 impl Draft {
+    pub(super) fn of(kind: Kind) -> Self {
+        Self { kind, ..Self::default() }
+    }
+
     pub(super) fn text(&self, field: Field) -> &str {
         &self.texts[field as usize]
     }

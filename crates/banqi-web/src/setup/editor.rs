@@ -2,7 +2,6 @@
 
 use banqi::{Colour, Kind, Parameter, Piece};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::draft::{Draft, Field, LIMITS};
 use super::words;
@@ -11,6 +10,7 @@ use crate::board::words::kind as kind_name;
 use crate::field::{Arrangement, Choice, radios, tick};
 use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
+use crate::live::focus;
 use crate::text::use_locale;
 
 /// The fields for single rules.
@@ -170,14 +170,6 @@ pub(super) fn go_to(field: Field) {
     match field {
         Field::Limit(parameter) => focus(&limit_id(parameter)),
         Field::Written => focus(WRITTEN),
-    }
-}
-
-pub(super) fn focus(id: &str) {
-    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = element {
-        // An element of the page can have the focus.
-        let _ = element.focus();
     }
 }
 

@@ -4,7 +4,7 @@ mod chart;
 mod clock;
 mod draft;
 mod editor;
-mod friend;
+mod wishes;
 mod words;
 
 use banqi::Preset;
@@ -14,17 +14,19 @@ use leptos::prelude::*;
 use crate::field::{Arrangement, Choice, radios};
 use crate::game::words as game_words;
 use crate::game::{FirstMover, NewGame, Opponent, start};
-use crate::i18n::td_string;
+use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
-use crate::live::live_while;
+use crate::live::{focus, live_while, paragraph};
 use crate::online::Online;
-use crate::route::{Route, SetupKind, navigate};
+use crate::points;
+use crate::route::{Link, Route, SetupKind, navigate};
 use crate::settings::use_settings;
 use crate::text::use_locale;
 pub(crate) use chart::Chart;
 use draft::Draft;
 use editor::Editor;
-use friend::Wishes;
+use wishes::Wishes;
+pub(crate) use wishes::make;
 
 /// Before a new game. It begins with what was played last.
 #[component]
@@ -38,9 +40,9 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
     let is_open = RwSignal::new(draft.with_untracked(Draft::changes) > 0);
     let first = RwSignal::new(match kind {
         SetupKind::Computer => FirstMover::Host,
-        SetupKind::SameScreen | SetupKind::Friend => FirstMover::Tiles,
+        _ => FirstMover::Tiles,
     });
-    let wishes = Online::here().filter(|_| kind == SetupKind::Friend).map(Wishes::new);
+    let wishes = Online::here().filter(|_| kind.is_online()).map(|online| Wishes::new(online, kind));
     let wrong = move || wishes.and_then(Wishes::wrong);
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
@@ -61,11 +63,14 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                 let opponent = match kind {
                     SetupKind::Computer => Opponent::Computer(level.get_untracked()),
                     SetupKind::SameScreen => Opponent::SameScreen,
-                    SetupKind::Friend => {
-                        settings.update(|settings| settings.rules = rules);
+                    SetupKind::Friend | SetupKind::Anybody | SetupKind::Ranked => {
+                        settings.update(|settings| {
+                            settings.level = level.get_untracked();
+                            settings.rules = rules;
+                        });
                         match (untrack(wrong), wishes) {
-                            (Some(id), _) => editor::focus(id),
-                            (None, Some(wishes)) => wishes.create(rules),
+                            (Some(id), _) => focus(id),
+                            (None, Some(wishes)) => wishes.create(rules, level.get_untracked()),
                             (None, None) => {}
                         }
                         return;
@@ -83,14 +88,11 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
         <form class="page setup" on:submit=begin novalidate=true>
             <div class="setup-who">
                 <h1 class="page-head" tabindex="-1">
-                    {match kind {
-                        SetupKind::Computer => td_string!(locale, home.computer),
-                        SetupKind::SameScreen => td_string!(locale, home.same_screen),
-                        SetupKind::Friend => td_string!(locale, online.play),
-                    }}
+                    {title(locale, kind)}
                 </h1>
-                {(kind == SetupKind::Computer).then(|| strength(level))}
-                {wishes.map_or_else(|| first_mover(kind, first), friend::fields)}
+                {matches!(kind, SetupKind::Computer | SetupKind::Ranked).then(|| strength(kind, level))}
+                {(kind == SetupKind::Computer).then(|| for_points(locale))}
+                {wishes.map_or_else(|| first_mover(kind, first), wishes::fields)}
             </div>
             <div class="setup-rules">
                 {presets(draft)}
@@ -120,16 +122,43 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                     aria-disabled=Signal::derive(move || is_blocked().to_string())
                     aria-describedby=Signal::derive(move || is_blocked().then_some("blocked"))
                 >
-                    {if kind == SetupKind::Friend {
-                        td_string!(locale, online.create)
-                    } else {
-                        td_string!(locale, setup.start)
+                    {match kind {
+                        SetupKind::Friend => td_string!(locale, online.create),
+                        SetupKind::Anybody => td_string!(locale, lobby.offer),
+                        _ => td_string!(locale, setup.start),
                     }}
                     <Icon symbol=Symbol::Go />
                 </button>
             </div>
         </form>
     }
+}
+
+/// What the page of a new game is called.
+pub(crate) fn title(locale: Locale, kind: SetupKind) -> &'static str {
+    match kind {
+        SetupKind::Computer => td_string!(locale, home.computer),
+        SetupKind::SameScreen => td_string!(locale, home.same_screen),
+        SetupKind::Friend => td_string!(locale, online.play),
+        SetupKind::Anybody => td_string!(locale, lobby.new),
+        SetupKind::Ranked => td_string!(locale, lobby.ranked),
+    }
+}
+
+/// The points that were won on this device, and the way to those that are compared.
+fn for_points(locale: Locale) -> AnyView {
+    let here = points::total();
+    view! {
+        <div>
+            {(here > 0).then(|| paragraph("device-points", td_string!(locale, lobby.device_points, points = here).to_string()))}
+            <Link to=Route::Setup(SetupKind::Ranked) class="onward">
+                {td_string!(locale, lobby.ranked_link)}
+                <Icon symbol=Symbol::Go />
+            </Link>
+            {paragraph("caption", td_string!(locale, lobby.ranked_link_about))}
+        </div>
+    }
+    .into_any()
 }
 
 /// The rules before anybody plays: those that were played last, and every other preset.
@@ -151,7 +180,7 @@ pub(crate) fn RulesScreen() -> AnyView {
     .into_any()
 }
 
-fn strength(level: RwSignal<Level>) -> AnyView {
+fn strength(kind: SetupKind, level: RwSignal<Level>) -> AnyView {
     let locale = use_locale();
     let about = |level| match level {
         Level::Easy => td_string!(locale, setup.easy_about),
@@ -159,7 +188,13 @@ fn strength(level: RwSignal<Level>) -> AnyView {
         Level::Expert => td_string!(locale, setup.expert_about),
         Level::Master => td_string!(locale, setup.master_about),
     };
-    let choice = |level| Choice::new(level, game_words::level(locale, level)).about(about(level));
+    let choice = |level| {
+        let mut what = game_words::level(locale, level).to_string();
+        if kind == SetupKind::Ranked {
+            what = format!("{what} · {}", td_string!(locale, lobby.ranked_points, points = banqi_wire::points(level)));
+        }
+        Choice::new(level, what).about(about(level))
+    };
     radios(
         "strength",
         td_string!(locale, setup.strength),
@@ -180,7 +215,7 @@ fn first_mover(kind: SetupKind, first: RwSignal<FirstMover>) -> AnyView {
             Choice::new(FirstMover::Guest, td_string!(locale, setup.first_computer)),
             tiles,
         ],
-        SetupKind::SameScreen | SetupKind::Friend => vec![
+        _ => vec![
             tiles,
             Choice::new(FirstMover::Host, td_string!(locale, setup.first_player))
                 .about(td_string!(locale, setup.first_player_about)),

@@ -1,0 +1,163 @@
+//! The archive: games by who played them, under which rules and for what; and lists of games wherever they are.
+
+use banqi::Preset;
+use banqi_wire::{GameLine, GamePage, Player, Side};
+use leptos::prelude::*;
+
+use crate::field::{Typed, select, typed};
+use crate::game::words::rules as rules_words;
+use crate::i18n::{Locale, td_string};
+use crate::live::{block, list, paragraph, span};
+use crate::online::Online;
+use crate::online::answer::game_page;
+use crate::online::fetch::Fetch;
+use crate::online::request::encoded;
+use crate::online::words;
+use crate::page::{Query, page};
+use crate::route::{Route, link, navigate};
+use crate::text::use_locale;
+
+/// What is looked for, by its names in addresses; what is empty may be anything.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Search([String; 5]);
+
+const FIELDS: [&str; 5] = ["player", "against", "rules", "kind", "before"];
+/// Where the page after this one begins.
+const BEFORE: usize = 4;
+
+impl Search {
+    pub(crate) fn new(query: &Query) -> Self {
+        Self(FIELDS.map(|field| query.text(field).unwrap_or_default()))
+    }
+
+    /// The games of a player.
+    pub(crate) fn of(player: &str) -> Self {
+        let mut search = Self::default();
+        search.0[0] = player.to_string();
+        search
+    }
+
+    /// What stands after the question mark.
+    fn question(&self) -> String {
+        let asked = FIELDS.iter().zip(&self.0).filter(|(_, value)| !value.trim().is_empty());
+        let mut question = String::new();
+        for (field, value) in asked {
+            question.push(if question.is_empty() { '?' } else { '&' });
+            question.push_str(field);
+            question.push('=');
+            question.push_str(&encoded(value.trim()));
+        }
+        question
+    }
+
+    pub(crate) fn address(&self) -> String {
+        format!("/archive{}", self.question())
+    }
+}
+
+/// The archive.
+pub(crate) fn archive_page(_: Online, search: &Search) -> AnyView {
+    let locale = use_locale();
+    let found = search.clone();
+    let games = Fetch::new(format!("/api/archive{}", search.question())).draw(move |fields| {
+        let GamePage { games, next } = game_page(fields)?;
+        if games.is_empty() {
+            return Some(paragraph("empty", td_string!(locale, players.archive_none)));
+        }
+        let mut parts = vec![lines(locale, &games)];
+        let page = |before: String, words: &'static str| {
+            let mut page = found.clone();
+            page.0[BEFORE] = before;
+            link("button small", page.address(), vec![span("", words)])
+        };
+        let is_first = found.0[BEFORE].is_empty();
+        let newest = (!is_first).then(|| page(String::new(), td_string!(locale, players.newest)));
+        let older = next.map(|next| page(next, td_string!(locale, players.older)));
+        parts.push(block("pager", newest.into_iter().chain(older).collect()));
+        Some(block("", parts))
+    });
+    let parts =
+        vec![paragraph("secondary lead", td_string!(locale, players.archive_about)), form(locale, search), games];
+    page("page net archive", td_string!(locale, players.archive), parts)
+}
+
+fn form(locale: Locale, search: &Search) -> AnyView {
+    let fields = search.0.clone().map(RwSignal::new);
+    let [player, against, rules, kind, _] = fields;
+    let never = Signal::stored(false);
+    let name = |id, what, value| typed(Typed { id, what, fills: "off", ..Typed::default() }, value, never, never);
+    let any = || (String::new(), td_string!(locale, players.any).to_string());
+    let presets = Preset::ALL.map(|preset| (preset.to_string(), rules_words(locale, &preset.rules())));
+    let kinds = [
+        ("rated", td_string!(locale, players.rated).to_string()),
+        ("stake", td_string!(locale, players.board_stake).to_string()),
+        ("ranked", td_string!(locale, players.ranked).to_string()),
+        ("casual", td_string!(locale, players.casual).to_string()),
+    ];
+    let kinds = kinds.map(|(kind, what)| (kind.to_string(), what));
+    let search: Box<dyn FnMut(web_sys::SubmitEvent)> = Box::new(move |event| {
+        event.prevent_default();
+        let mut search = Search(fields.map(|field| field.get_untracked()));
+        search.0[BEFORE] = String::new();
+        navigate(Route::of(&search.address()));
+    });
+    view! {
+        <form class="search" role="search" on:submit=search>
+            {name("player", td_string!(locale, players.archive_player), player)}
+            {name("against", td_string!(locale, players.archive_against), against)}
+            {select(
+                "rules",
+                td_string!(locale, players.archive_rules),
+                std::iter::once(any()).chain(presets).collect(),
+                rules,
+            )}
+            {select(
+                "kind",
+                td_string!(locale, players.archive_kind),
+                std::iter::once(any()).chain(kinds).collect(),
+                kind,
+            )}
+            <button class="button first" type="submit">
+                {td_string!(locale, players.search)}
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+/// Games, each with a link to it.
+pub(crate) fn lines(locale: Locale, games: &[GameLine]) -> AnyView {
+    list("rows games-list", games.iter().map(|game| line(locale, game)).collect())
+}
+
+fn line(locale: Locale, game: &GameLine) -> AnyView {
+    let named = |side: &Side| {
+        let rating = words::rating(side).map(|rating| span("rating", rating));
+        vec![span("player", words::name(locale, side)), rating.into_any()].into_any()
+    };
+    let state = match &game.end {
+        None => td_string!(locale, players.under_way).to_string(),
+        Some(end) if end.aborted => td_string!(locale, players.called_off).to_string(),
+        Some(end) => match end.winner {
+            None => td_string!(locale, players.draw).to_string(),
+            Some(Player::Creator) => {
+                td_string!(locale, players.won_by, name = words::name(locale, &game.creator)).to_string()
+            }
+            Some(Player::Friend) => {
+                td_string!(locale, players.won_by, name = words::name(locale, &game.friend)).to_string()
+            }
+        },
+    };
+    let mut about = words::terms(locale, &game.rules, game.clock, game.scoring);
+    if let Some(end) = &game.end {
+        about = format!("{about} · {}", td_string!(locale, players.turns, turns = end.turns));
+    }
+    about = format!("{about} · {}", words::day(game.created));
+    let names = vec![named(&game.creator), span("and", td_string!(locale, players.and)), named(&game.friend)];
+    let parts = vec![
+        view! { <span class="line-name">{names}</span> }.into_any(),
+        span("line-state", state),
+        span("line-about", about),
+    ];
+    link("line", format!("/g/{}", game.id), parts)
+}

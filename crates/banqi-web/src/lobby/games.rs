@@ -1,0 +1,72 @@
+//! What is played and may be watched.
+
+use banqi::{Bitboard, Colour, Position};
+use banqi_wire::LiveGame;
+use leptos::prelude::*;
+
+use super::Desk;
+use crate::i18n::{Locale, td_string};
+use crate::live::{list, paragraph, section, span};
+use crate::online::answer::lobby;
+use crate::online::words;
+use crate::route::link;
+
+/// The games that are open to everybody.
+pub(super) fn games(locale: Locale, desk: Desk) -> AnyView {
+    let drawn = desk.fetch.draw_beside(move |fields| {
+        let games = lobby(fields)?.games;
+        if games.is_empty() {
+            return Some(paragraph("empty", td_string!(locale, lobby.games_none)));
+        }
+        Some(list("rows live-games", games.iter().map(|game| line(locale, game)).collect()))
+    });
+    section("", td_string!(locale, lobby.games), vec![drawn])
+}
+
+fn line(locale: Locale, game: &LiveGame) -> AnyView {
+    let position = game.position.parse::<Position>().ok();
+    let named = |side| {
+        let rating = words::rating(side).map(|rating| span("rating", rating));
+        vec![span("player", words::name(locale, side)), rating.into_any()].into_any()
+    };
+    let names = vec![named(&game.creator), span("and", td_string!(locale, players.and)), named(&game.friend)];
+    let mut about = words::terms(locale, &game.rules, game.clock, game.scoring);
+    if let Some(position) = &position {
+        about = format!("{} · {about}", td_string!(locale, lobby.turn, turn = position.turn()));
+    }
+    match game.spectators {
+        0 => {}
+        1 => about = format!("{about} · {}", td_string!(locale, lobby.watching_1)),
+        count => about = format!("{about} · {}", td_string!(locale, lobby.watching, count = count)),
+    }
+    let parts = vec![
+        position.map(|position| thumbnail(&position)).into_any(),
+        view! { <span class="line-name">{names}</span> }.into_any(),
+        span("line-state", td_string!(locale, lobby.watch)),
+        span("line-about", about),
+    ];
+    link("line", format!("/g/{}", game.id), parts)
+}
+
+/// The board as small as can be: where something lies, and whose it is.
+fn thumbnail(position: &Position) -> AnyView {
+    let discs = |class: &'static str, squares: Bitboard| {
+        let path: String = squares
+            .into_iter()
+            .map(|square| {
+                let (x, y) = (square.rank() * 10 + 1, square.file() * 10 + 5);
+                format!("M{x} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z")
+            })
+            .collect();
+        view! { <path class=class d=path /> }.into_any()
+    };
+    view! {
+        <svg class="thumbnail" viewBox="0 0 80 40" aria-hidden="true">
+            <rect width="80" height="40" rx="2" />
+            {discs("thumb-dark", position.face_down())}
+            {discs("thumb-red", position.of(Colour::Red))}
+            {discs("thumb-black", position.of(Colour::Black))}
+        </svg>
+    }
+    .into_any()
+}

@@ -1,0 +1,77 @@
+//! The pages about players and the lobby, which only the program with games over the net has.
+
+use banqi_wire::{Board, Window};
+use leptos::prelude::*;
+
+use crate::account::account_page;
+use crate::app::UnknownScreen;
+use crate::archive::{Search, archive_page};
+use crate::boards::boards_page;
+use crate::i18n::td_string;
+use crate::lobby::lobby_page;
+use crate::online::Online;
+use crate::profile::profile_page;
+use crate::route::Address;
+use crate::text::use_locale;
+
+/// The page at an address.
+#[component]
+pub(crate) fn PageScreen(online: Online, address: Address) -> AnyView {
+    let (path, question) = address.parts();
+    let query = Query::new(question);
+    let steps: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').skip(1).collect();
+    match steps.as_slice() {
+        ["account"] => account_page(online, query.text("then")),
+        ["lobby"] => lobby_page(online),
+        ["archive"] => archive_page(online, &Search::new(&query)),
+        ["boards"] => boards_page(online, Board::Points, window_of(&query), page_of(&query)),
+        ["boards", board] => match board.parse() {
+            Ok(board) => boards_page(online, board, window_of(&query), page_of(&query)),
+            Err(()) => view! { <UnknownScreen /> }.into_any(),
+        },
+        ["u", name] => profile_page(online, decoded(name)),
+        _ => view! { <UnknownScreen /> }.into_any(),
+    }
+}
+
+fn window_of(query: &Query) -> Window {
+    query.text("window").and_then(|window| window.parse().ok()).unwrap_or(Window::All)
+}
+
+/// The page, as it is numbered in an address: from 1.
+fn page_of(query: &Query) -> u32 {
+    query.text("page").and_then(|page| page.parse::<u32>().ok()).unwrap_or(1).max(1)
+}
+
+fn decoded(text: &str) -> String {
+    js_sys::decode_uri_component(text).map_or_else(|_| text.to_string(), Into::into)
+}
+
+/// What stands after the question mark of an address.
+pub(crate) struct Query(Option<web_sys::UrlSearchParams>);
+
+impl Query {
+    fn new(text: &str) -> Self {
+        Self(web_sys::UrlSearchParams::new_with_str(text).ok())
+    }
+
+    /// None where there is nothing.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        self.0.as_ref()?.get(name).filter(|text| !text.is_empty())
+    }
+}
+
+/// A page under its heading, which is its title too.
+pub(crate) fn page(class: &'static str, title: impl Into<String>, parts: Vec<AnyView>) -> AnyView {
+    let title: String = title.into();
+    document().set_title(&td_string!(use_locale(), common.page_title, page = &title).to_string());
+    view! {
+        <div class=class>
+            <h1 class="page-head" tabindex="-1">
+                {title}
+            </h1>
+            {parts}
+        </div>
+    }
+    .into_any()
+}

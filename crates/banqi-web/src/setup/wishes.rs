@@ -1,0 +1,344 @@
+//! What is agreed besides the rules where the server makes the game: the clock, who goes first, what it counts for; and how it
+//! is made.
+
+use banqi::Rules;
+use banqi_wire::{Clock, FirstMover, NewGame, Scoring};
+use leptos::prelude::*;
+
+use super::clock::{Draft, Field, Kind};
+use crate::field::{Arrangement, Choice, Typed, radios, typed};
+use crate::game::words;
+use crate::i18n::{Locale, td_string};
+use crate::icon::{Symbol, icon};
+use crate::live::{block, live, live_while, paragraph, span};
+use crate::online::Online;
+use crate::online::json::Fields;
+use crate::online::me::{Me, me};
+use crate::online::request::{Failure, ask};
+use crate::online::words as online_words;
+use crate::route::{Route, SetupKind, link, navigate};
+use crate::text::use_locale;
+
+/// What is agreed besides the rules. All of it are handles.
+#[derive(Clone, Copy)]
+pub(super) struct Wishes {
+    kind: SetupKind,
+    wanted: RwSignal<Wanted>,
+    /// The base of a stake, and the lowest and the highest rating, as they were typed.
+    base: RwSignal<String>,
+    range: [RwSignal<String>; 2],
+    /// Whether the player is known to have no account.
+    is_guest: Memo<bool>,
+    _online: Online,
+}
+
+/// What is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Wanted {
+    clock: Draft,
+    first: FirstMover,
+    counts: Counts,
+    /// Why there is no game yet, or that it is being made.
+    state: Option<State>,
+}
+
+/// What it is to count for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counts {
+    Nothing,
+    Ratings,
+    Stake,
+}
+
+/// How far the making of a game is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum State {
+    Creating,
+    Failed(Failure),
+}
+
+/// The lowest and the highest rating that there can be, for a range that is open on one side.
+const OPEN: [i32; 2] = [0, 4000];
+
+impl Wishes {
+    pub(super) fn new(online: Online, kind: SetupKind) -> Self {
+        let me = me();
+        let clock = match kind {
+            // Who meets strangers has a clock.
+            SetupKind::Anybody => Draft::of(Kind::Preset(5, 3)),
+            _ => Draft::default(),
+        };
+        let wanted = Wanted { clock, first: FirstMover::Tiles, counts: Counts::Nothing, state: None };
+        Self {
+            kind,
+            wanted: RwSignal::new(wanted),
+            base: RwSignal::new("10".to_string()),
+            range: [String::new(), String::new()].map(RwSignal::new),
+            is_guest: Memo::new(move |_| me.get() == Me::Guest),
+            _online: online,
+        }
+    }
+
+    fn counts(self) -> Counts {
+        self.wanted.with(|wanted| wanted.counts)
+    }
+
+    fn base(self) -> Option<u32> {
+        let base = self.base.with(|base| base.trim().parse().ok());
+        base.filter(|base| (1..=Scoring::MOST_BASE).contains(base))
+    }
+
+    /// The ratings of those who may join; none is wrong.
+    fn range(self) -> Option<Option<[i32; 2]>> {
+        let [least, most] = [0, 1].map(|end| {
+            self.range[end].with(|text| match text.trim() {
+                "" => Some(OPEN[end]),
+                text => text.parse().ok().filter(|rating| (OPEN[0]..=OPEN[1]).contains(rating)),
+            })
+        });
+        match (least?, most?) {
+            (least, most) if least > most => None,
+            (least, most) if [least, most] == OPEN => Some(None),
+            (least, most) => Some(Some([least, most])),
+        }
+    }
+
+    /// Whether an account is needed and there is none.
+    fn needs_account(self) -> bool {
+        self.is_guest.get() && (self.kind == SetupKind::Ranked || self.counts() != Counts::Nothing)
+    }
+
+    /// Why there is no game yet, or that it is being made; nothing where all is well.
+    pub(super) fn problem(self, locale: Locale) -> &'static str {
+        if self.needs_account() {
+            return match self.kind {
+                SetupKind::Ranked => td_string!(locale, lobby.ranked_account),
+                _ => td_string!(locale, lobby.needs_account),
+            };
+        }
+        match self.wrong() {
+            Some("clock") => return td_string!(locale, lobby.needs_clock),
+            Some(_) => return td_string!(locale, lobby.blocked),
+            None => {}
+        }
+        match self.wanted.with(|wanted| wanted.state.clone()) {
+            Some(State::Creating) => td_string!(locale, online.creating),
+            Some(State::Failed(failure)) if failure.status == 0 => td_string!(locale, online.create_unreachable),
+            Some(State::Failed(failure)) if failure.error.is_empty() => td_string!(locale, online.create_failed),
+            Some(State::Failed(failure)) => online_words::failure(locale, &failure),
+            None => "",
+        }
+    }
+
+    /// The id of the first field that is not valid.
+    pub(super) fn wrong(self) -> Option<&'static str> {
+        if self.kind == SetupKind::Ranked {
+            return self.needs_account().then_some("to-account");
+        }
+        let clock = self.wanted.with(|wanted| wanted.clock.clock());
+        let counts = self.counts();
+        match clock {
+            Err(field) => Some(id(field)),
+            Ok(Clock::None) if counts == Counts::Ratings => Some("clock"),
+            Ok(_) if counts == Counts::Stake && self.base().is_none() => Some("base"),
+            Ok(_) if self.kind == SetupKind::Anybody && self.range().is_none() => Some("least"),
+            Ok(_) => self.needs_account().then_some("to-account"),
+        }
+    }
+
+    /// Asks the server for a game against the computer of this level, or against somebody, and goes there.
+    pub(super) fn create(self, rules: Rules, level: banqi_engine::Level) {
+        let wanted = self.wanted.get_untracked();
+        if wanted.state == Some(State::Creating) {
+            return;
+        }
+        let Ok(clock) = wanted.clock.clock() else { return };
+        let scoring = match (self.kind, wanted.counts) {
+            (SetupKind::Ranked, _) => Scoring::Ranked { level },
+            (_, Counts::Nothing) => Scoring::Casual,
+            (_, Counts::Ratings) => Scoring::Rated,
+            (_, Counts::Stake) => Scoring::Stake { base: untrack(|| self.base()).unwrap_or(1) },
+        };
+        let open = self.kind == SetupKind::Anybody;
+        let range = untrack(|| self.range()).flatten().filter(|_| open);
+        self.wanted.update(|wanted| wanted.state = Some(State::Creating));
+        let new = NewGame { scoring, open, range, ..NewGame::casual(rules, clock, wanted.first) };
+        make(&new, move |failure| {
+            self.wanted.try_update(|wanted| wanted.state = Some(State::Failed(failure)));
+        });
+    }
+}
+
+/// Asks the server for a game, and goes there.
+pub(crate) fn make(new: &NewGame, failed: impl FnOnce(Failure) + 'static) {
+    let body = serde_json::to_string(new).expect("a game is words and numbers");
+    ask("POST", "/api/games", Some(&body), move |answer| match answer.map(|made| Fields(&made).parse("id")) {
+        Ok(Some(id)) => navigate(Route::Online(id)),
+        Ok(None) => failed(Failure::unknown()),
+        Err(failure) => failed(failure),
+    });
+}
+
+fn id(field: Field) -> &'static str {
+    match field {
+        Field::Minutes => "minutes",
+        Field::Increment => "increment",
+        Field::Days => "days",
+    }
+}
+
+/// The fields.
+pub(super) fn fields(wishes: Wishes) -> AnyView {
+    let locale = use_locale();
+    let Wishes { wanted, kind: setup, .. } = wishes;
+    if setup == SetupKind::Ranked {
+        return vec![
+            paragraph("secondary", td_string!(locale, lobby.ranked_about)),
+            paragraph("secondary", td_string!(locale, lobby.ranked_most)),
+            to_account(locale, wishes),
+        ]
+        .into_any();
+    }
+    let other = if setup == SetupKind::Anybody {
+        td_string!(locale, lobby.first_other)
+    } else {
+        td_string!(locale, online.first_friend)
+    };
+    let choice =
+        |kind| match kind {
+            Kind::None => Choice::new(kind, td_string!(locale, online.clock_none))
+                .about(td_string!(locale, online.clock_none_about)),
+            Kind::Preset(minutes, increment) => {
+                Choice::new(kind, words::time(locale, banqi_wire::Clock::Fischer { initial: minutes * 60, increment }))
+            }
+            Kind::Own => Choice::new(kind, td_string!(locale, online.clock_own))
+                .about(td_string!(locale, online.clock_own_about)),
+            Kind::Days => Choice::new(kind, td_string!(locale, online.clock_by_days))
+                .about(td_string!(locale, online.clock_by_days_about)),
+        };
+    let clocks = radios(
+        "clock",
+        td_string!(locale, online.clock),
+        Arrangement::Rows,
+        Kind::ALL.map(choice).to_vec(),
+        move || wanted.with(|wanted| wanted.clock.kind),
+        move |kind| wanted.update(|wanted| wanted.clock.kind = kind),
+    );
+    let alternates = td_string!(locale, online.first_alternates);
+    let firsts = radios(
+        "first",
+        td_string!(locale, setup.first),
+        Arrangement::Rows,
+        vec![
+            Choice::new(FirstMover::Tiles, td_string!(locale, online.first_tiles))
+                .about(td_string!(locale, setup.first_tiles_about)),
+            Choice::new(FirstMover::Random, td_string!(locale, online.first_random))
+                .about(td_string!(locale, online.first_random_about)),
+            Choice::new(FirstMover::Creator, td_string!(locale, online.first_me)).about(alternates),
+            Choice::new(FirstMover::Friend, other).about(alternates),
+            Choice::new(FirstMover::Loser, td_string!(locale, online.first_loser))
+                .about(td_string!(locale, online.first_loser_about)),
+        ],
+        move || wanted.with(|wanted| wanted.first),
+        move |first| wanted.update(|wanted| wanted.first = first),
+    );
+    let field = move |field, what, error| {
+        live_while(move || wanted.with(|wanted| wanted.clock.has(field)), move || number(wanted, field, what, error))
+    };
+    let minutes = field(Field::Minutes, td_string!(locale, online.minutes), td_string!(locale, online.minutes_error));
+    let increment =
+        field(Field::Increment, td_string!(locale, online.increment), td_string!(locale, online.increment_error));
+    let days = field(Field::Days, td_string!(locale, online.days), td_string!(locale, online.days_error));
+    let numbers = vec![minutes.into_any(), increment.into_any(), days.into_any()];
+    let clocks = view! { <div id="clock" tabindex="-1">{vec![clocks, block("clock-fields", numbers)]}</div> };
+    vec![clocks.into_any(), counts(locale, wishes), firsts].into_any()
+}
+
+/// What it counts for, and for whom it is.
+fn counts(locale: Locale, wishes: Wishes) -> AnyView {
+    let Wishes { wanted, kind, .. } = wishes;
+    let choices = vec![
+        Choice::new(Counts::Nothing, td_string!(locale, lobby.for_casual))
+            .about(td_string!(locale, lobby.for_casual_about)),
+        Choice::new(Counts::Ratings, td_string!(locale, lobby.for_rated))
+            .about(td_string!(locale, lobby.for_rated_about)),
+        Choice::new(Counts::Stake, td_string!(locale, lobby.for_stake))
+            .about(td_string!(locale, lobby.for_stake_about)),
+    ];
+    let what = radios(
+        "counts",
+        td_string!(locale, lobby.for_title),
+        Arrangement::Rows,
+        choices,
+        move || wishes.counts(),
+        move |counts| wanted.update(|wanted| wanted.counts = counts),
+    );
+    let number = |id, what, about, value, is_wrong| {
+        let field = Typed { id, what, about, fills: "off", is_number: true, is_secret: false };
+        typed(field, value, Signal::stored(false), is_wrong)
+    };
+    let base = move || {
+        let about = td_string!(locale, lobby.base_error, most = Scoring::MOST_BASE).to_string();
+        let is_wrong = Signal::derive(move || wishes.base().is_none());
+        let field = number("base", td_string!(locale, lobby.base), "", wishes.base, is_wrong);
+        block("clock-fields", vec![field, wrong(is_wrong, about)])
+    };
+    let is_wrong = Signal::derive(move || wishes.range().is_none());
+    let [least, most] = wishes.range;
+    let range = (kind == SetupKind::Anybody).then(|| {
+        let fields = vec![
+            number("least", td_string!(locale, lobby.least), "", least, is_wrong),
+            number("most", td_string!(locale, lobby.most), "", most, is_wrong),
+            wrong(is_wrong, td_string!(locale, lobby.range_error).to_string()),
+        ];
+        let about = paragraph("caption", td_string!(locale, lobby.range_about));
+        vec![block("clock-fields", fields), about].into_any()
+    });
+    let base = live_while(move || wishes.counts() == Counts::Stake, base);
+    block("", vec![what, base.into_any(), to_account(locale, wishes), range.into_any()])
+}
+
+/// What is wrong with a field, while it is.
+fn wrong(is_wrong: Signal<bool>, why: String) -> AnyView {
+    let shown = move || block("error", vec![icon(Symbol::Forbidden), span("", why.clone())]);
+    view! { <div role="alert">{live_while(move || is_wrong.get(), shown)}</div> }.into_any()
+}
+
+/// The way to an account, where one is needed.
+fn to_account(locale: Locale, wishes: Wishes) -> AnyView {
+    let drawn = move || {
+        if !wishes.needs_account() {
+            return ().into_any();
+        }
+        let then = Route::Setup(wishes.kind);
+        let parts = vec![span("", td_string!(locale, lobby.to_account)), icon(Symbol::Go)];
+        view! { <div id="to-account" tabindex="-1">{link("onward", format!("/account?then={then}"), parts)}</div> }
+            .into_any()
+    };
+    live(drawn).into_any()
+}
+
+fn number(wanted: RwSignal<Wanted>, field: Field, what: &'static str, error: &'static str) -> AnyView {
+    let is_wrong = Memo::new(move |_| wanted.with(|wanted| wanted.clock.is_wrong(field)));
+    let typed: Box<dyn FnMut(web_sys::Event)> =
+        Box::new(move |event| wanted.update(|wanted| wanted.clock.type_in(field, event_target_value(&event))));
+    let shown = move || block("error", vec![icon(Symbol::Forbidden), span("", error)]);
+    view! {
+        <div>
+            <label>
+                <span class="what">{what}</span>
+                <input
+                    class="input"
+                    id=id(field)
+                    inputmode="numeric"
+                    autocomplete="off"
+                    aria-invalid=Signal::derive(move || is_wrong.get().to_string())
+                    prop:value=wanted.with_untracked(|wanted| wanted.clock.text(field).to_string())
+                    on:input=typed
+                />
+            </label>
+            <div role="alert">{live_while(move || is_wrong.get(), shown)}</div>
+        </div>
+    }
+    .into_any()
+}
