@@ -1,7 +1,7 @@
 //! The archive: games by who played them, under which rules and for what; and lists of games wherever they are.
 
 use banqi::Preset;
-use banqi_wire::{GameLine, GamePage, Player, Side};
+use banqi_wire::{GameLine, GamePage, Player};
 use leptos::prelude::*;
 
 use crate::field::{Typed, select, typed};
@@ -131,10 +131,6 @@ pub(crate) fn lines(locale: Locale, games: &[GameLine]) -> AnyView {
 }
 
 fn line(locale: Locale, game: &GameLine) -> AnyView {
-    let named = |side: &Side| {
-        let rating = words::rating(side).map(|rating| span("rating", rating));
-        vec![span("player", words::name(locale, side)), rating.into_any()].into_any()
-    };
     let state = match &game.end {
         None => td_string!(locale, players.under_way).to_string(),
         Some(end) if end.aborted => td_string!(locale, players.called_off).to_string(),
@@ -153,11 +149,7 @@ fn line(locale: Locale, game: &GameLine) -> AnyView {
         about = format!("{about} · {}", td_string!(locale, players.turns, turns = end.turns));
     }
     about = format!("{about} · {}", words::day(game.created));
-    let names = vec![named(&game.creator), span("and", td_string!(locale, players.and)), named(&game.friend)];
-    let parts = vec![
-        view! { <span class="line-name">{names}</span> }.into_any(),
-        span("line-state", state),
-        span("line-about", about),
-    ];
+    let parts =
+        vec![words::both(locale, &game.creator, &game.friend), span("line-state", state), span("line-about", about)];
     link("line", format!("/g/{}", game.id), parts)
 }

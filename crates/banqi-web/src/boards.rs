@@ -9,7 +9,7 @@ use crate::live::{block, paragraph, span};
 use crate::online::Online;
 use crate::online::answer::board_page;
 use crate::online::fetch::Fetch;
-use crate::online::words::{profile_path, speed};
+use crate::online::words::{amount, profile_path, speed};
 use crate::page::page;
 use crate::route::link;
 use crate::text::use_locale;
@@ -98,19 +98,19 @@ fn lines(locale: Locale, board: Board, window: Window, page: &BoardPage) -> AnyV
     if let Some(own) = own.filter(|own| !page.lines.contains(own)) {
         rows.push(line(board, own, true));
     }
-    let amount = match board {
+    let counted = match board {
         Board::Points => td_string!(locale, players.points),
         Board::Stake => td_string!(locale, players.balance),
         Board::Rating(_) => td_string!(locale, players.rating),
     };
     let best = has_days(board).then(|| view! { <th scope="col">{td_string!(locale, players.best_day)}</th> });
     let table = view! {
-        <table class="board-lines">
+        <table class="places">
             <thead>
                 <tr>
                     <th scope="col">{td_string!(locale, players.place)}</th>
                     <th scope="col">{td_string!(locale, players.player)}</th>
-                    <th scope="col">{amount}</th>
+                    <th scope="col">{counted}</th>
                     {best}
                 </tr>
             </thead>
@@ -133,12 +133,12 @@ fn has_days(board: Board) -> bool {
 }
 
 fn line(board: Board, line: &BoardLine, is_own: bool) -> AnyView {
-    let best = has_days(board).then(|| view! { <td>{line.best_day.to_string()}</td> });
+    let best = has_days(board).then(|| view! { <td>{amount(line.best_day)}</td> });
     view! {
         <tr class=if is_own { "own" } else { "" }>
             <td>{line.place.to_string()}</td>
             <th scope="row">{link("player", profile_path(&line.name), vec![span("", line.name.clone())])}</th>
-            <td>{line.amount.to_string()}</td>
+            <td>{amount(line.amount)}</td>
             {best}
         </tr>
     }

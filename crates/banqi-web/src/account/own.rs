@@ -30,7 +30,7 @@ pub(super) fn own(locale: Locale, me: ArcRwSignal<Me>, shown: Shown) -> AnyView 
 }
 
 fn figures_of(locale: Locale, account: &banqi_wire::Account) -> AnyView {
-    let number = |name: &'static str, number: i64| (name.to_string(), span("", number.to_string()));
+    let number = |name: &'static str, number: i64| (name.to_string(), span("", words::amount(number)));
     let mut parts = vec![figures(
         "numbers",
         vec![
@@ -88,13 +88,7 @@ fn game_line(locale: Locale, game: &OwnGame) -> AnyView {
         format!("{} · ", td_string!(locale, account.left, time = left))
     });
     let about = left.unwrap_or_default() + &words::terms(locale, &game.rules, game.clock, game.scoring);
-    let rating = words::rating(&game.opponent).map(|rating| span("rating", rating));
-    let name = vec![span("player", words::name(locale, &game.opponent)), rating.into_any()];
-    let parts = vec![
-        view! { <span class="line-name">{name}</span> }.into_any(),
-        span("line-state", state),
-        span("line-about", about),
-    ];
+    let parts = vec![words::named(locale, &game.opponent), span("line-state", state), span("line-about", about)];
     link("line", format!("/g/{}", game.id), parts)
 }
 

@@ -16,6 +16,7 @@ use crate::icon::Symbol;
 use crate::live::{Press, live};
 use crate::online::answer::score;
 use crate::online::fetch::Fetch;
+use crate::online::words::change;
 use crate::route::{Route, SetupKind, navigate};
 use crate::sheet::Sheet;
 
@@ -121,12 +122,12 @@ fn gained(play: Play, session: &Session) -> AnyView {
             Fetch::new(path).draw_beside(move |fields| {
                 let both = score(fields)?;
                 let gain = if player == Player::Creator { both.creator } else { both.friend };
-                let amount = format!("{:+}", gain.amount);
+                let amount = change(gain.amount);
                 let mut figures = Vec::new();
                 if let Some([before, after]) = gain.rating {
                     figures.push(figure(
                         td_string!(locale, lobby.gained_rating),
-                        format!("{after} ({:+})", after - before),
+                        format!("{after} ({})", change((after - before).into())),
                     ));
                 }
                 match counts {

@@ -195,10 +195,15 @@ impl Remote {
         }
     }
 
+    /// Whether it is against the server's computer.
+    fn is_ranked(&self) -> bool {
+        self.room.scoring().level().is_some()
+    }
+
     /// Whether the device has to draw its secret now: it does once, before anybody else's can be known to it.
     pub(crate) fn needs_secret(&self) -> bool {
         let is_open = match self.role {
-            Role::Creator => self.room.commitment().is_none(),
+            Role::Creator => self.room.commitment().is_none() && self.room.sealed().is_none(),
             Role::Friend => self.room.commitment().is_some() && self.room.contribution().is_none(),
             Role::Spectator => false,
         };
@@ -222,7 +227,8 @@ impl Remote {
         }
         let secret = self.kept.secret.clone()?;
         let command = match self.role {
-            Role::Creator if self.room.commitment().is_none() => {
+            // The computer has no secret of its own from which this one would have to be held back.
+            Role::Creator if self.room.commitment().is_none() && !self.is_ranked() => {
                 Command::Commit { commitment: secret.seat1_commit(&self.room.terms()) }
             }
             Role::Creator => Command::Seal { secret },
@@ -240,6 +246,7 @@ impl Remote {
     pub(crate) fn is_contradicted(&self) -> bool {
         let room = &self.room;
         let by_secret = self.kept.secret.as_ref().is_some_and(|secret| match self.role {
+            Role::Creator if self.is_ranked() => room.seal().is_some_and(|seal| seal.transcript().c1 != *secret),
             Role::Creator => room.commitment().is_some_and(|said| said != secret.seat1_commit(&room.terms())),
             Role::Friend => room.contribution().is_some_and(|said| said != secret),
             Role::Spectator => false,
@@ -272,7 +279,7 @@ impl Remote {
     /// Whether this player's device has the secret that went into the deal. One without cannot vouch for it.
     pub(crate) fn vouches(&self) -> bool {
         let is_told = match self.role {
-            Role::Creator => self.room.commitment().is_some(),
+            Role::Creator => self.room.commitment().is_some() || self.is_ranked() && self.room.sealed().is_some(),
             Role::Friend => self.room.contribution().is_some(),
             Role::Spectator => false,
         };

@@ -25,11 +25,6 @@ pub(super) fn games(locale: Locale, desk: Desk) -> AnyView {
 
 fn line(locale: Locale, game: &LiveGame) -> AnyView {
     let position = game.position.parse::<Position>().ok();
-    let named = |side| {
-        let rating = words::rating(side).map(|rating| span("rating", rating));
-        vec![span("player", words::name(locale, side)), rating.into_any()].into_any()
-    };
-    let names = vec![named(&game.creator), span("and", td_string!(locale, players.and)), named(&game.friend)];
     let mut about = words::terms(locale, &game.rules, game.clock, game.scoring);
     if let Some(position) = &position {
         about = format!("{} · {about}", td_string!(locale, lobby.turn, turn = position.turn()));
@@ -41,7 +36,7 @@ fn line(locale: Locale, game: &LiveGame) -> AnyView {
     }
     let parts = vec![
         position.map(|position| thumbnail(&position)).into_any(),
-        view! { <span class="line-name">{names}</span> }.into_any(),
+        words::both(locale, &game.creator, &game.friend),
         span("line-state", td_string!(locale, lobby.watch)),
         span("line-about", about),
     ];

@@ -112,7 +112,7 @@ fn line(locale: Locale, desk: Desk, seek: &Seek, has_account: Memo<bool>) -> Any
         let label = td_string!(locale, lobby.cancel_label, terms = &terms).to_string();
         let open = link("button small", format!("/g/{id}"), vec![span("", td_string!(locale, lobby.open))]);
         let cancel = button(id, td_string!(locale, lobby.cancel), label, "button small", move |()| cancel(desk, id));
-        (span("player", td_string!(locale, lobby.yours)), vec![open, cancel].into_any())
+        (words::line_name(vec![span("player", td_string!(locale, lobby.yours))]), vec![open, cancel].into_any())
     } else if seek.open_to_you {
         let who = words::name(locale, &seek.by);
         let label = td_string!(locale, lobby.accept_label, name = who, terms = &terms).to_string();
@@ -129,11 +129,7 @@ fn line(locale: Locale, desk: Desk, seek: &Seek, has_account: Memo<bool>) -> Any
     };
     block(
         if seek.yours { "seek own" } else { "seek" },
-        vec![
-            view! { <span class="line-name">{name}</span> }.into_any(),
-            span("line-about", terms),
-            view! { <span class="seek-end">{end}</span> }.into_any(),
-        ],
+        vec![name, span("line-about", terms), view! { <span class="seek-end">{end}</span> }.into_any()],
     )
 }
 

@@ -63,17 +63,46 @@ pub(crate) fn rating(side: &Side) -> Option<String> {
     }
 }
 
-/// Somebody, with a link to their page, and their rating.
+/// Somebody and their rating, with a link to their page.
 pub(crate) fn player(locale: Locale, side: &Side) -> AnyView {
     let name = name(locale, side);
     let named = match side {
         Side::Account { .. } => link("player", profile_path(&name), vec![span("", name)]),
         _ => span("player", name),
     };
-    match rating(side) {
-        Some(rating) => vec![named, span("rating", rating)].into_any(),
-        None => named,
-    }
+    line_name(rated_name(named, side))
+}
+
+/// Somebody and their rating, in the name of a line that leads elsewhere.
+pub(crate) fn named(locale: Locale, side: &Side) -> AnyView {
+    line_name(rated_name(span("player", name(locale, side)), side))
+}
+
+/// Two players and their ratings.
+pub(crate) fn both(locale: Locale, creator: &Side, friend: &Side) -> AnyView {
+    let [creator, friend] = [creator, friend].map(|side| rated_name(span("player", name(locale, side)), side));
+    let and = span("rating", format!(" {} ", td_string!(locale, players.and)));
+    line_name(creator.into_iter().chain([and]).chain(friend).collect())
+}
+
+/// The spaces are part of the text, so that a line can be broken there.
+fn rated_name(name: AnyView, side: &Side) -> Vec<AnyView> {
+    let rating = rating(side).map(|rating| span("rating", format!(" {rating}")));
+    std::iter::once(name).chain(rating).collect()
+}
+
+pub(crate) fn line_name(parts: Vec<AnyView>) -> AnyView {
+    view! { <span class="line-name">{parts}</span> }.into_any()
+}
+
+/// A number with the sign that is as wide as a plus.
+pub(crate) fn amount(amount: i64) -> String {
+    amount.to_string().replace('-', "−")
+}
+
+/// As [`amount`], with a plus too: what has changed.
+pub(crate) fn change(by: i64) -> String {
+    format!("{by:+}").replace('-', "−")
 }
 
 pub(crate) fn profile_path(name: &str) -> String {

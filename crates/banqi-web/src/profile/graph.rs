@@ -53,7 +53,7 @@ pub(super) fn graph(locale: Locale, speed: Speed, points: &[RatingPoint]) -> Any
     let table = view! {
         <details>
             <summary>{td_string!(locale, players.graph_table)}</summary>
-            <table class="board-lines">
+            <table class="places">
                 <thead>
                     <tr>
                         <th scope="col">{td_string!(locale, players.graph_when)}</th>

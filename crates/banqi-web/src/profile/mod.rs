@@ -31,7 +31,7 @@ pub(crate) fn profile_page(_: Online, name: String) -> AnyView {
 
 fn drawn(locale: Locale, profile: &Profile) -> AnyView {
     let since = td_string!(locale, players.since, day = words::day(profile.since)).to_string();
-    let number = |name: &'static str, number: i64| (name.to_string(), span("", number.to_string()));
+    let number = |name: &'static str, number: i64| (name.to_string(), span("", words::amount(number)));
     let numbers = figures(
         "numbers",
         vec![

@@ -10,7 +10,7 @@ use crate::field::{Arrangement, Choice, Typed, radios, typed};
 use crate::game::words;
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
-use crate::live::{block, live, live_while, paragraph, span};
+use crate::live::{block, live, live_while, paragraph, section, span};
 use crate::online::Online;
 use crate::online::json::Fields;
 use crate::online::me::{Me, me};
@@ -292,7 +292,7 @@ fn counts(locale: Locale, wishes: Wishes) -> AnyView {
             wrong(is_wrong, td_string!(locale, lobby.range_error).to_string()),
         ];
         let about = paragraph("caption", td_string!(locale, lobby.range_about));
-        vec![block("clock-fields", fields), about].into_any()
+        section("wishes-range", td_string!(locale, lobby.range_title), vec![block("clock-fields", fields), about])
     });
     let base = live_while(move || wishes.counts() == Counts::Stake, base);
     block("", vec![what, base.into_any(), to_account(locale, wishes), range.into_any()])
