@@ -90,8 +90,8 @@ fn lines(locale: Locale, board: Board, window: Window, page: &BoardPage) -> AnyV
     }
     let own = page.own.as_ref();
     let place = own.map(|own| {
-        let place = td_string!(locale, players.own_place, place = own.place, players = page.players);
-        paragraph("own-place", place.to_string())
+        let place = td_string!(locale, players.own_place, place = own.place, players = page.players).to_string();
+        paragraph("own-place", place)
     });
     let mut rows: Vec<AnyView> = page.lines.iter().map(|of| line(board, of, own == Some(of))).collect();
     // Who is elsewhere on the board is shown below what is here.

@@ -29,7 +29,7 @@ pub(crate) fn PageScreen(online: Online, address: Address) -> AnyView {
             Ok(board) => boards_page(online, board, window_of(&query), page_of(&query)),
             Err(()) => view! { <UnknownScreen /> }.into_any(),
         },
-        ["u", name] => profile_page(online, decoded(name)),
+        ["u", name] => profile_page(online, &decoded(name)),
         _ => view! { <UnknownScreen /> }.into_any(),
     }
 }

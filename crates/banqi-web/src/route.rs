@@ -101,7 +101,7 @@ impl Route {
             ["settings"] => Self::Settings,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
-            ["account" | "lobby" | "archive" | "boards"] | ["boards", _] | ["u", _] => Self::Net(Address::new(address)),
+            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Net(Address::new(address)),
             _ => Self::Unknown,
         }
     }

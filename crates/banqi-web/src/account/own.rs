@@ -107,12 +107,11 @@ fn sessions(locale: Locale, shown: Shown) -> AnyView {
         let sessions: Vec<Session> =
             fields.0.as_array()?.iter().map(|one| session(Fields(one))).collect::<Option<_>>()?;
         let lines: Vec<AnyView> = sessions.iter().map(|session| session_line(locale, session, end)).collect();
-        let others =
-            (sessions.len() > 1).then(|| {
-                word("button small", td_string!(locale, account.sessions_end), move |()| {
-                    end("/api/me/sessions".to_string())
-                })
-            });
+        let others = (sessions.len() > 1).then(|| {
+            word("button small", td_string!(locale, account.sessions_end), move |()| {
+                end("/api/me/sessions".to_string());
+            })
+        });
         Some(block("", vec![list("rows", lines), others.into_any()]))
     });
     let about = paragraph("secondary lead", td_string!(locale, account.sessions_about));

@@ -99,7 +99,8 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     };
     // Who sits where does not change the person.
     let person = session.with_untracked(|session| session.players().person(party));
-    let name = Memo::new(move |_| session.with(|session| name(play, session, party, person)));
+    let label = move || session.with(|session| name(play, session, party, person).0);
+    let shown_name = move || session.with(|session| name(play, session, party, person).1);
     let about = Signal::derive(move || {
         let level = match person {
             Person::Computer(level) => Some(words::level(locale, level)),
@@ -130,16 +131,16 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     let ending = Memo::new(move |_| session.with(|session| end(play, session, party)));
     let lamp = play.net.filter(|_| party == Party::Host).map(|net| lamp(play, net));
     view! {
-        <section class=class aria-label=Signal::derive(move || name.with(|(label, _)| label.clone()))>
+        <section class=class aria-label=Signal::derive(label)>
             <Disc piece=general />
             <div class="bar-text">
                 <p class="bar-name">
                     {lamp}
-                    <b>{Signal::derive(move || name.with(|(_, shown)| shown.clone()))}</b>
+                    <b>{Signal::derive(shown_name)}</b>
                     " "
                     <span>{about}</span>
                 </p>
-                {live(move || captures.with(|captures| name.with(|(label, _)| drawn(play, captures, label))))}
+                {live(move || captures.with(|captures| drawn(play, captures, &label())))}
             </div>
             {live(move || bar_end(play, ending.get()))}
         </section>

@@ -62,7 +62,7 @@ fn result(play: Play, session: &Session) -> AnyView {
         };
         figure(label, count)
     };
-    let points = play.points.get_value();
+    let points = play.points();
     let close = move |()| play.sheet.set(None);
     // A desktop has the moves beside the board.
     let moves = move |()| play.sheet.set((!play.is_wide.get_untracked()).then_some(Sheets::Moves));

@@ -68,17 +68,16 @@ pub(super) struct Play {
     pub(super) spoken: RwSignal<String>,
     /// Whether the page is wide enough for three columns.
     pub(super) is_wide: Signal<bool>,
-    /// The points that this win against the computer has brought, while it has just happened.
-    pub(super) points: StoredValue<u32>,
     worker: StoredValue<Worker, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>>,
 }
 
-/// The worker, and since when it thinks.
+/// The worker, since when it thinks, and the points that a win against it has just brought.
 #[derive(Default)]
 struct Worker {
     engine: Option<EngineWorker>,
     busy_since: Option<f64>,
+    points: u32,
 }
 
 /// A game as it is shown. Positions and plies tell whether it has changed.
@@ -113,7 +112,6 @@ impl Play {
             spoken: RwSignal::new(String::new()),
             // The style sheet asks the same.
             is_wide: use_media("(min-width: 1000px)"),
-            points: StoredValue::new(0),
             worker,
             timer: StoredValue::new(None),
         };
@@ -319,7 +317,7 @@ impl Play {
                 Happened::Over(outcome) => {
                     let level = self.session.with_untracked(Session::level);
                     if let Some(level) = level.filter(|_| own.is_some() && outcome.winner == own) {
-                        self.points.set_value(points::win(level));
+                        self.worker.update_value(|worker| worker.points = points::win(level));
                     }
                     self.show_result();
                 }
@@ -367,6 +365,11 @@ impl Play {
             let text = td_string!(self.locale, game.not_kept);
             self.show_note(Words::plain(text));
         }
+    }
+
+    /// The points that a win against the computer has just brought.
+    pub(super) fn points(self) -> u32 {
+        self.worker.with_value(|worker| worker.points)
     }
 
     fn show_result(self) {

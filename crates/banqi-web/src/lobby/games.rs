@@ -1,5 +1,7 @@
 //! What is played and may be watched.
 
+use std::fmt::Write as _;
+
 use banqi::{Bitboard, Colour, Position};
 use banqi_wire::LiveGame;
 use leptos::prelude::*;
@@ -46,13 +48,12 @@ fn line(locale: Locale, game: &LiveGame) -> AnyView {
 /// The board as small as can be: where something lies, and whose it is.
 fn thumbnail(position: &Position) -> AnyView {
     let discs = |class: &'static str, squares: Bitboard| {
-        let path: String = squares
-            .into_iter()
-            .map(|square| {
-                let (x, y) = (square.rank() * 10 + 1, square.file() * 10 + 5);
-                format!("M{x} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z")
-            })
-            .collect();
+        let mut path = String::new();
+        for square in squares {
+            let (x, y) = (square.rank() * 10 + 1, square.file() * 10 + 5);
+            // A text takes whatever is written to it.
+            let _ = write!(path, "M{x} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z");
+        }
         view! { <path class=class d=path /> }.into_any()
     };
     view! {

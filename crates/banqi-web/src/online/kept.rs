@@ -192,11 +192,20 @@ mod tests {
             waits: Waits::Them,
             turn: 12,
             rules: "taiwan-quick:quiet=40,chain=on".parse().expect("rules"),
+            against: Against::Player("小明".to_string()),
         };
         assert!(kept.seal.is_some());
-        for kept in [kept, Kept::default()] {
+        let ranked = Kept { against: Against::Computer(Level::Easy), ..kept.clone() };
+        let other = Kept { against: Against::Player("easy".to_string()), ..kept.clone() };
+        for kept in [kept, ranked, other, Kept::default()] {
             assert_eq!(Kept::read(&kept.write(1_700_000_000_000)), Some((1_700_000_000_000, kept)));
         }
+    }
+
+    #[test]
+    fn what_was_written_before_there_were_names_is_read() {
+        let (saved, kept) = Kept::read("1 5 - - - you 3 taiwan-quick").expect("read");
+        assert_eq!((saved, kept.turn, kept.against), (5, 3, Against::Friend));
     }
 
     #[test]

@@ -178,7 +178,8 @@ fn outcome(fields: Fields<'_>) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use banqi_deal::{Salt, example};
-    use banqi_wire::GameId;
+    use banqi_engine::Level;
+    use banqi_wire::{Clock, FirstMover, GameId, Player, Role, Side};
 
     use super::*;
 
@@ -215,21 +216,27 @@ mod tests {
             for (begins, last) in [(None, None), (Some(Player::Friend), Some(game))] {
                 let rules = "taiwan-chase:chase=2,quiet=none".parse().expect("rules");
                 let server_commit = transcript.server_commit;
-                let scoring = Scoring::Casual;
-                let (engine, open, range) = (None, false, None);
-                check_event(Event::Created {
-                    game,
-                    rules,
-                    clock,
-                    first,
-                    server_commit,
-                    begins,
-                    last,
-                    scoring,
-                    engine,
-                    open,
-                    range,
-                });
+                let more = [
+                    (Scoring::Casual, None, false, None),
+                    (Scoring::Rated, None, true, Some([1400, 1600])),
+                    (Scoring::Stake { base: 7 }, None, true, None),
+                    (Scoring::Ranked { level: Level::Easy }, Some("1".to_string()), false, None),
+                ];
+                for (scoring, engine, open, range) in more {
+                    check_event(Event::Created {
+                        game,
+                        rules,
+                        clock,
+                        first,
+                        server_commit,
+                        begins,
+                        last,
+                        scoring,
+                        engine,
+                        open,
+                        range,
+                    });
+                }
             }
         }
         check_event(Event::Committed { commitment: transcript.seat1_commit });
@@ -306,6 +313,11 @@ mod tests {
         let away = Present::Away { claim_at: Some(1_700_000_000_000) };
         check(&ServerMessage::Presence { presence: Presence { creator: away, friend: Present::Here, spectators: 0 } });
         check(&ServerMessage::Restarting);
+        let name = "Yi-chen".to_string();
+        let account = Side::Account { name, rating: Some(1523), provisional: true };
+        for friend in [Side::Nobody, Side::Guest, Side::Computer { level: Level::Expert }, account.clone()] {
+            check(&ServerMessage::Players { creator: account.clone(), friend });
+        }
     }
 
     #[test]

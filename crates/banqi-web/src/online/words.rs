@@ -1,5 +1,7 @@
 //! What is said of players, of what games count for, and of questions that got no answer.
 
+use std::time::Duration;
+
 use banqi_wire::{Clock, Rated, Scoring, Side, Speed};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -171,8 +173,8 @@ fn date(at: u64, parts: &[&str]) -> String {
     }
     // The browser's own language: its way to write days is the one that the player knows.
     let language = window().navigator().language().unwrap_or_default();
-    // A time is far below the numbers that a float cannot tell apart.
-    js_sys::Date::new(&JsValue::from_f64(at as f64)).to_locale_string(&language, &options).into()
+    let at = Duration::from_millis(at).as_secs_f64() * 1000.0;
+    js_sys::Date::new(&JsValue::from_f64(at)).to_locale_string(&language, &options).into()
 }
 
 /// A rating with its games: `1523?`, `7 games, provisional`.

@@ -1,5 +1,7 @@
 //! A rating, game by game, as a line; and as a table for those who do not see it.
 
+use std::fmt::Write as _;
+
 use banqi_wire::{RatingPoint, Speed};
 use leptos::prelude::*;
 
@@ -7,11 +9,12 @@ use crate::i18n::{Locale, td_string};
 use crate::live::{block, paragraph, span};
 use crate::online::words;
 
-/// How wide and how high the drawing is, in its own measure.
-const WIDTH: f64 = 600.0;
-const HEIGHT: f64 = 160.0;
-/// So much there is at least between the lowest and the highest line.
-const RANGE: i32 = 100;
+/// How wide and how high the drawing is, in its own measure, and what it leaves free above and below.
+const WIDTH: i64 = 6000;
+const HEIGHT: i64 = 1600;
+const MARGIN: i64 = 80;
+/// So many points of a rating it shows at least from its bottom to its top.
+const RANGE: i64 = 100;
 
 /// The line, its ends in words, and the table.
 pub(super) fn graph(locale: Locale, speed: Speed, points: &[RatingPoint]) -> AnyView {
@@ -74,23 +77,21 @@ pub(super) fn graph(locale: Locale, speed: Speed, points: &[RatingPoint]) -> Any
 
 /// The line as the path of an SVG: one step for each game. A single game is a level line.
 fn line(points: &[RatingPoint]) -> String {
-    let lowest = points.iter().map(|point| point.rating).min().unwrap_or_default();
-    let highest = points.iter().map(|point| point.rating).max().unwrap_or_default();
+    let ratings = || points.iter().map(|point| i64::from(point.rating));
+    let (lowest, highest) = (ratings().min().unwrap_or_default(), ratings().max().unwrap_or_default());
     let range = (highest - lowest).max(RANGE);
     // What does not fill the drawing is in its middle.
-    let base = f64::from(lowest) - f64::from(range - (highest - lowest)) / 2.0;
-    let height = |rating: i32| {
-        let share = (f64::from(rating) - base) / f64::from(range);
-        8.0 + (HEIGHT - 16.0) * (1.0 - share)
-    };
-    let step = WIDTH / (points.len().max(2) - 1) as f64;
+    let top = highest + (range - (highest - lowest)) / 2;
+    let steps = points.iter().skip(1).zip(1..).last().map_or(1, |(_, step)| step);
     let mut path = String::new();
-    for (index, point) in points.iter().enumerate() {
+    for (rating, index) in ratings().zip(0..) {
         let letter = if index == 0 { 'M' } else { 'L' };
-        path.push_str(&format!("{letter}{:.1} {:.1}", step * index as f64, height(point.rating)));
+        let (x, y) = (WIDTH * index / steps, MARGIN + (HEIGHT - 2 * MARGIN) * (top - rating) / range);
+        // A text takes whatever is written to it.
+        let _ = write!(path, "{letter}{x} {y}");
     }
     if points.len() == 1 {
-        path.push_str(&format!("H{WIDTH}"));
+        let _ = write!(path, "H{WIDTH}");
     }
     path
 }
@@ -105,10 +106,10 @@ mod tests {
 
     #[test]
     fn the_line_goes_through_every_game() {
-        assert_eq!(line(&points(&[1500, 1600, 1400])), "M0.0 80.0L300.0 8.0L600.0 152.0");
+        assert_eq!(line(&points(&[1500, 1600, 1400])), "M0 800L3000 80L6000 1520");
         // Little changes are little.
-        assert_eq!(line(&points(&[1500, 1510])), "M0.0 87.2L600.0 72.8");
-        assert_eq!(line(&points(&[1500])), "M0.0 80.0H600");
+        assert_eq!(line(&points(&[1500, 1510])), "M0 872L6000 728");
+        assert_eq!(line(&points(&[1500])), "M0 800H6000");
         assert_eq!(line(&[]), "");
     }
 }

@@ -21,12 +21,11 @@ use crate::route::link;
 use crate::text::use_locale;
 
 /// A player's page.
-pub(crate) fn profile_page(_: Online, name: String) -> AnyView {
+pub(crate) fn profile_page(_: Online, name: &str) -> AnyView {
     let locale = use_locale();
-    let title = name.clone();
-    let drawn = Fetch::new(format!("/api/users/{}", encoded(&name)))
+    let drawn = Fetch::new(format!("/api/users/{}", encoded(name)))
         .draw(move |fields| profile(fields).map(|profile| drawn(locale, &profile)));
-    page("page net profile", title, vec![drawn])
+    page("page net profile", name, vec![drawn])
 }
 
 fn drawn(locale: Locale, profile: &Profile) -> AnyView {

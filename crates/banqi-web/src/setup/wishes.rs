@@ -57,6 +57,10 @@ enum State {
     Failed(Failure),
 }
 
+/// What was typed is no range of ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NoRange;
+
 /// The lowest and the highest rating that there can be, for a range that is open on one side.
 const OPEN: [i32; 2] = [0, 4000];
 
@@ -88,18 +92,18 @@ impl Wishes {
         base.filter(|base| (1..=Scoring::MOST_BASE).contains(base))
     }
 
-    /// The ratings of those who may join; none is wrong.
-    fn range(self) -> Option<Option<[i32; 2]>> {
+    /// The ratings of those who may join, where it is not everybody.
+    fn range(self) -> Result<Option<[i32; 2]>, NoRange> {
         let [least, most] = [0, 1].map(|end| {
             self.range[end].with(|text| match text.trim() {
-                "" => Some(OPEN[end]),
-                text => text.parse().ok().filter(|rating| (OPEN[0]..=OPEN[1]).contains(rating)),
+                "" => Ok(OPEN[end]),
+                text => text.parse().ok().filter(|rating| (OPEN[0]..=OPEN[1]).contains(rating)).ok_or(NoRange),
             })
         });
         match (least?, most?) {
-            (least, most) if least > most => None,
-            (least, most) if [least, most] == OPEN => Some(None),
-            (least, most) => Some(Some([least, most])),
+            (least, most) if least > most => Err(NoRange),
+            (least, most) if [least, most] == OPEN => Ok(None),
+            (least, most) => Ok(Some([least, most])),
         }
     }
 
@@ -141,7 +145,7 @@ impl Wishes {
             Err(field) => Some(id(field)),
             Ok(Clock::None) if counts == Counts::Ratings => Some("clock"),
             Ok(_) if counts == Counts::Stake && self.base().is_none() => Some("base"),
-            Ok(_) if self.kind == SetupKind::Anybody && self.range().is_none() => Some("least"),
+            Ok(_) if self.kind == SetupKind::Anybody && self.range().is_err() => Some("least"),
             Ok(_) => self.needs_account().then_some("to-account"),
         }
     }
@@ -160,7 +164,7 @@ impl Wishes {
             (_, Counts::Stake) => Scoring::Stake { base: untrack(|| self.base()).unwrap_or(1) },
         };
         let open = self.kind == SetupKind::Anybody;
-        let range = untrack(|| self.range()).flatten().filter(|_| open);
+        let range = untrack(|| self.range()).unwrap_or_default().filter(|_| open);
         self.wanted.update(|wanted| wanted.state = Some(State::Creating));
         let new = NewGame { scoring, open, range, ..NewGame::casual(rules, clock, wanted.first) };
         make(&new, move |failure| {
@@ -283,7 +287,7 @@ fn counts(locale: Locale, wishes: Wishes) -> AnyView {
         let field = number("base", td_string!(locale, lobby.base), "", wishes.base, is_wrong);
         block("clock-fields", vec![field, wrong(is_wrong, about)])
     };
-    let is_wrong = Signal::derive(move || wishes.range().is_none());
+    let is_wrong = Signal::derive(move || wishes.range().is_err());
     let [least, most] = wishes.range;
     let range = (kind == SetupKind::Anybody).then(|| {
         let fields = vec![
