@@ -37,7 +37,7 @@ meeting('a game that waits is accepted, and watched', { people: 3 }, async (crea
   await assertAccessible(spectator.page);
   await watch.click();
   await spectator.board.grid.waitFor();
-  await spectator.game.bar('Guest').first().waitFor();
+  await spectator.game.bar('Player 2').waitFor();
   await other.game.button('Resign').click();
   await other.sheet('Resign this game?').getByRole('button', { name: 'Resign' }).click();
   await spectator.game.result.waitFor();

@@ -34,12 +34,12 @@ pub(super) fn Choice(
         <Link to class=if first { "choice first" } else { "choice" }>
             <span class="pair">
                 <Disc piece=you />
-                {match opposite {
-                    Opposite::Machine => machine().into_any(),
-                    Opposite::Linked => linked().into_any(),
-                    Opposite::Upturned => upturned().into_any(),
-                    Opposite::Nobody => nobody().into_any(),
-                }}
+                <svg
+                    class=if opposite == Opposite::Nobody { "face nobody" } else { "face lacquer" }
+                    viewBox="0 0 100 104"
+                    aria-hidden="true"
+                    inner_html=opposite.drawing()
+                />
             </span>
             <span class="choice-text">{children()}</span>
             <Icon symbol=Symbol::Go />
@@ -47,68 +47,25 @@ pub(super) fn Choice(
     }
 }
 
-/// Black's disc with the dots of a machine.
-fn machine() -> impl IntoView {
-    const DOTS: [(&str, &str, &str); 9] = [
-        ("33.5", "32", "5"),
-        ("50", "32", "3"),
-        ("66.5", "32", "5"),
-        ("33.5", "48.5", "3"),
-        ("50", "48.5", "5"),
-        ("66.5", "48.5", "3"),
-        ("33.5", "65", "5"),
-        ("50", "65", "3"),
-        ("66.5", "65", "5"),
-    ];
-    view! {
-        <svg class="face lacquer" viewBox="0 0 100 104" aria-hidden="true">
-            <circle class="disc-shadow" cx="50" cy="54.5" r="47" />
-            <circle class="disc-side" cx="50" cy="53" r="47" />
-            <circle class="disc-face" cx="50" cy="48.5" r="47" />
-            <circle class="disc-ring" cx="50" cy="48.5" r="41.5" />
-            {DOTS.map(|(x, y, radius)| view! { <circle class="disc-ink" cx=x cy=y r=radius /> }).collect_view()}
-        </svg>
-    }
-}
-
-/// Black's disc with two links of a chain.
-fn linked() -> impl IntoView {
-    view! {
-        <svg class="face lacquer" viewBox="0 0 100 104" aria-hidden="true">
-            <circle class="disc-shadow" cx="50" cy="54.5" r="47" />
-            <circle class="disc-side" cx="50" cy="53" r="47" />
-            <circle class="disc-face" cx="50" cy="48.5" r="47" />
-            <circle class="disc-ring" cx="50" cy="48.5" r="41.5" />
-            <g class="disc-link" transform="rotate(-45 50 48.5)">
-                <rect x="21" y="39" width="34" height="19" rx="9.5" />
-                <rect x="45" y="39" width="34" height="19" rx="9.5" />
-            </g>
-        </svg>
-    }
-}
-
-/// Black's general as it looks from the other side; the light comes from where it always does.
-fn upturned() -> impl IntoView {
-    view! {
-        <svg class="face lacquer" viewBox="0 0 100 104" aria-hidden="true">
-            <clipPath id="upturned-face">
-                <circle cx="50" cy="48.5" r="47" />
-            </clipPath>
-            <circle class="disc-shadow" cx="50" cy="54.5" r="47" />
-            <circle class="disc-side" cx="50" cy="53" r="47" />
-            <g clip-path="url(#upturned-face)">
-                <use href="#face-black-general" width="100" height="104" transform="rotate(180 50 48.5)" />
-            </g>
-        </svg>
-    }
-}
-
-/// An empty place, and that it waits.
-fn nobody() -> impl IntoView {
-    view! {
-        <svg class="face nobody" viewBox="0 0 100 104" aria-hidden="true">
-            <circle cx="50" cy="50.5" r="44" />
-            <path d="M30 50.5h.1M50 50.5h.1M70 50.5h.1" />
-        </svg>
+impl Opposite {
+    /// What is drawn, in a box of 100 by 104. As text, since each element of its own would be more program than all of it.
+    fn drawing(self) -> String {
+        // Black's disc; the light comes from where it always does.
+        const DISC: &str = r#"<circle class="disc-shadow" cx="50" cy="54.5" r="47"/><circle class="disc-side" cx="50" cy="53" r="47"/>"#;
+        const FACE: &str = r#"<circle class="disc-face" cx="50" cy="48.5" r="47"/><circle class="disc-ring" cx="50" cy="48.5" r="41.5"/>"#;
+        // The dots of a machine, large and small in turn.
+        const DOTS: &str = r#"<path class="disc-large" d="M33.5 32h0M66.5 32h0M50 48.5h0M33.5 65h0M66.5 65h0"/><path class="disc-small" d="M50 32h0M33.5 48.5h0M66.5 48.5h0M50 65h0"/>"#;
+        // Two links of a chain.
+        const LINKS: &str = r#"<g class="disc-link" transform="rotate(-45 50 48.5)"><rect x="21" y="39" width="34" height="19" rx="9.5"/><rect x="45" y="39" width="34" height="19" rx="9.5"/></g>"#;
+        // The general as it looks from the other side.
+        const GENERAL: &str = r##"<clipPath id="upturned-face"><circle cx="50" cy="48.5" r="47"/></clipPath><g clip-path="url(#upturned-face)"><use href="#face-black-general" width="100" height="104" transform="rotate(180 50 48.5)"/></g>"##;
+        // An empty place, and that it waits.
+        const PLACE: &str = r#"<circle cx="50" cy="50.5" r="44"/><path d="M30 50.5h.1M50 50.5h.1M70 50.5h.1"/>"#;
+        match self {
+            Self::Machine => [DISC, FACE, DOTS].concat(),
+            Self::Linked => [DISC, FACE, LINKS].concat(),
+            Self::Upturned => [DISC, GENERAL].concat(),
+            Self::Nobody => PLACE.to_string(),
+        }
     }
 }
