@@ -8,6 +8,8 @@ use std::fmt;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::icon::{Symbol, icon};
+use crate::live::span;
 use crate::online::Online;
 use crate::store::GameId;
 
@@ -213,6 +215,11 @@ pub(crate) fn link(class: &'static str, address: String, parts: Vec<AnyView>) ->
         </a>
     }
     .into_any()
+}
+
+/// A link on a line of its own, with an arrow.
+pub(crate) fn onward(to: Route, what: &'static str) -> AnyView {
+    link("onward", to.to_string(), vec![span("", what), icon(Symbol::Go)])
 }
 
 /// Whether a click is to lead there in this page.

@@ -114,9 +114,12 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
         if let Some((_, phrase)) = play.net.and_then(|net| net.known().speech).filter(|(by, _)| *by == party) {
             return format!("“{}”", words::phrase(locale, phrase));
         }
-        let rating = session.with(|session| side_of(play, session, party)).and_then(|side| rating(&side));
-        let words = [level, side, state].into_iter().flatten().map(str::to_string);
-        rating.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
+        let about = [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        match session.with(|session| side_of(play, session, party)).and_then(|side| rating(&side)) {
+            Some(rating) if about.is_empty() => rating,
+            Some(rating) => format!("{rating} · {about}"),
+            None => about,
+        }
     });
     let class = Signal::derive(move || {
         let place = if party == Party::Host { "bar near" } else { "bar far" };

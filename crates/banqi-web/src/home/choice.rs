@@ -4,8 +4,9 @@ use banqi::{Colour, Kind, Piece};
 use leptos::prelude::*;
 
 use crate::board::Disc;
-use crate::icon::{Icon, Symbol};
-use crate::route::{Link, Route};
+use crate::icon::{Symbol, icon};
+use crate::live::span;
+use crate::route::{Route, link};
 
 /// Who sits opposite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,32 +20,29 @@ pub(super) enum Opposite {
     Nobody,
 }
 
-/// A way to play.
-#[component]
-pub(super) fn Choice(
+/// A way to play, and a line about it.
+pub(super) fn choice(
+    class: &'static str,
     to: Route,
     opposite: Opposite,
-    /// Whether it is the one to begin with.
-    #[prop(optional)]
-    first: bool,
-    children: Children,
-) -> impl IntoView {
+    name: &'static str,
+    about: &'static str,
+) -> AnyView {
     let you = Some(Piece { colour: Colour::Red, kind: Kind::General });
-    view! {
-        <Link to class=if first { "choice first" } else { "choice" }>
-            <span class="pair">
-                <Disc piece=you />
-                <svg
-                    class=if opposite == Opposite::Nobody { "face nobody" } else { "face lacquer" }
-                    viewBox="0 0 100 104"
-                    aria-hidden="true"
-                    inner_html=opposite.drawing()
-                />
-            </span>
-            <span class="choice-text">{children()}</span>
-            <Icon symbol=Symbol::Go />
-        </Link>
-    }
+    let pair = view! {
+        <span class="pair">
+            <Disc piece=you />
+            <svg
+                class=if opposite == Opposite::Nobody { "face nobody" } else { "face lacquer" }
+                viewBox="0 0 100 104"
+                aria-hidden="true"
+                inner_html=opposite.drawing()
+            />
+        </span>
+    };
+    let text =
+        view! { <span class="choice-text">{vec![span("choice-name", name), span("choice-about", about)]}</span> };
+    link(class, to.to_string(), vec![pair.into_any(), text.into_any(), icon(Symbol::Go)])
 }
 
 impl Opposite {

@@ -10,18 +10,47 @@ use leptos::prelude::*;
 use crate::board::{BoardOptions, BoardView, Marks};
 use crate::game::{FirstMover, NewGame, Opponent, start_with_flip};
 use crate::i18n::td_string;
-use crate::icon::{Icon, Symbol};
 use crate::media::use_wide;
-use crate::route::{Address, Link, Route, SetupKind, navigate};
+use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
 use crate::text::use_locale;
-use choice::{Choice, Opposite};
+use choice::{Opposite, choice};
 use games::Games;
 
 /// Home.
 #[component]
 pub(crate) fn HomeScreen() -> impl IntoView {
     let locale = use_locale();
+    let choices = vec![
+        choice(
+            "choice first",
+            Route::Setup(SetupKind::Computer),
+            Opposite::Machine,
+            td_string!(locale, home.computer),
+            td_string!(locale, home.computer_about),
+        ),
+        choice(
+            "choice",
+            Route::Setup(SetupKind::Friend),
+            Opposite::Linked,
+            td_string!(locale, online.play),
+            td_string!(locale, online.play_about),
+        ),
+        choice(
+            "choice",
+            Route::Setup(SetupKind::SameScreen),
+            Opposite::Upturned,
+            td_string!(locale, home.same_screen),
+            td_string!(locale, home.same_screen_about),
+        ),
+        choice(
+            "choice",
+            Route::Net(Address::LOBBY),
+            Opposite::Nobody,
+            td_string!(locale, home.find),
+            td_string!(locale, home.find_about),
+        ),
+    ];
     view! {
         <div class="home">
             <h1 class="home-line" tabindex="-1">
@@ -29,22 +58,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
             </h1>
             <StartBoard />
             <nav class="choices" aria-label=td_string!(locale, home.play)>
-                <Choice to=Route::Setup(SetupKind::Computer) opposite=Opposite::Machine first=true>
-                    <span class="choice-name">{td_string!(locale, home.computer)}</span>
-                    <span class="choice-about">{td_string!(locale, home.computer_about)}</span>
-                </Choice>
-                <Choice to=Route::Setup(SetupKind::Friend) opposite=Opposite::Linked>
-                    <span class="choice-name">{td_string!(locale, online.play)}</span>
-                    <span class="choice-about">{td_string!(locale, online.play_about)}</span>
-                </Choice>
-                <Choice to=Route::Setup(SetupKind::SameScreen) opposite=Opposite::Upturned>
-                    <span class="choice-name">{td_string!(locale, home.same_screen)}</span>
-                    <span class="choice-about">{td_string!(locale, home.same_screen_about)}</span>
-                </Choice>
-                <Choice to=Route::Net(Address::LOBBY) opposite=Opposite::Nobody>
-                    <span class="choice-name">{td_string!(locale, home.find)}</span>
-                    <span class="choice-about">{td_string!(locale, home.find_about)}</span>
-                </Choice>
+                {choices}
             </nav>
             <div class="home-side">
                 <Games />
@@ -53,14 +67,8 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                         {td_string!(locale, home.new)}
                     </h2>
                     <p class="secondary">{td_string!(locale, home.new_text)}</p>
-                    <Link to=Route::Rules class="onward">
-                        {td_string!(locale, home.new_rules)}
-                        <Icon symbol=Symbol::Go />
-                    </Link>
-                    <Link to=Route::Net(Address::BOARDS) class="onward">
-                        {td_string!(locale, home.boards)}
-                        <Icon symbol=Symbol::Go />
-                    </Link>
+                    {onward(Route::Rules, td_string!(locale, home.new_rules))}
+                    {onward(Route::Net(Address::BOARDS), td_string!(locale, home.boards))}
                 </section>
             </div>
         </div>

@@ -16,10 +16,10 @@ use crate::game::words as game_words;
 use crate::game::{FirstMover, NewGame, Opponent, start};
 use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
-use crate::live::{focus, live_while, paragraph};
+use crate::live::{block, focus, live_while, paragraph};
 use crate::online::Online;
 use crate::points;
-use crate::route::{Link, Route, SetupKind, navigate};
+use crate::route::{Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
 use crate::text::use_locale;
 pub(crate) use chart::Chart;
@@ -147,18 +147,15 @@ pub(crate) fn title(locale: Locale, kind: SetupKind) -> &'static str {
 
 /// The points that were won on this device, and the way to those that are compared.
 fn for_points(locale: Locale) -> AnyView {
+    let mut parts = vec![
+        onward(Route::Setup(SetupKind::Ranked), td_string!(locale, lobby.ranked_link)),
+        paragraph("caption", td_string!(locale, lobby.ranked_link_about)),
+    ];
     let here = points::total();
-    view! {
-        <div>
-            {(here > 0).then(|| paragraph("device-points", td_string!(locale, lobby.device_points, points = here).to_string()))}
-            <Link to=Route::Setup(SetupKind::Ranked) class="onward">
-                {td_string!(locale, lobby.ranked_link)}
-                <Icon symbol=Symbol::Go />
-            </Link>
-            {paragraph("caption", td_string!(locale, lobby.ranked_link_about))}
-        </div>
+    if here > 0 {
+        parts.insert(0, paragraph("", format!("{}: {here}", td_string!(locale, lobby.device_points))));
     }
-    .into_any()
+    block("", parts)
 }
 
 /// The rules before anybody plays: those that were played last, and every other preset.
