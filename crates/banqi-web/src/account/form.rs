@@ -37,6 +37,7 @@ pub(super) fn form(
     let shows = RwSignal::new(false);
     let fields: Vec<(Asked, RwSignal<String>)> =
         asked.into_iter().map(|asked| (asked, RwSignal::new(String::new()))).collect();
+    let has_name = fields.iter().any(|(Asked(name, _), _)| *name == "name");
     let has_secret = fields.iter().any(|(Asked(_, typed), _)| typed.is_secret);
     let drawn = fields.iter().map(|(Asked(_, field), value)| {
         let value = *value;
@@ -67,6 +68,9 @@ pub(super) fn form(
             }
             match answer {
                 Ok(answer) => done(&answer),
+                Err(failure) if failure.error == "wrong_credentials" && !has_name => {
+                    problem.set(td_string!(locale, players.wrong_password));
+                }
                 Err(failure) => problem.set(words::failure(locale, &failure)),
             }
         };

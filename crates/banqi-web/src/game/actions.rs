@@ -239,7 +239,8 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
     if is_watched {
         return ().into_any();
     }
-    if play.net.is_some() && play.session.with_untracked(|session| session.strength().is_some()) {
+    let is_ranked = || play.session.with_untracked(|session| matches!(session.players().opponent, Opponent::Ranked(_)));
+    if Online::here().is_some() && is_ranked() {
         return action(class, Symbol::Again, td_string!(locale, lobby.ranked_again), None, move |()| play.another());
     }
     let text = match (own, other) {

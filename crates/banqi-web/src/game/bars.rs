@@ -76,17 +76,15 @@ fn side_of(play: Play, session: &Session, party: Party) -> Option<Side> {
     Some(play.net?.side(session.server()?.player(party)))
 }
 
-/// How a player is called for those who listen, and what is shown.
-fn name(play: Play, session: &Session, party: Party, person: Person) -> (String, String) {
-    let words = words::person(play.locale, person).to_string();
+/// How a player is called: by name, where the server says one.
+fn name(play: Play, session: &Session, party: Party, person: Person) -> String {
     let is_stranger = person == Person::Friend && session.server().is_some_and(|remote| remote.room().is_open());
-    let shown = match side_of(play, session, party) {
+    match side_of(play, session, party) {
         Some(Side::Account { name, .. }) => name,
         Some(side @ Side::Computer { .. }) if !matches!(person, Person::Computer(_)) => player_name(play.locale, &side),
         Some(side @ Side::Guest) if is_stranger => player_name(play.locale, &side),
-        _ => words.clone(),
-    };
-    (if person == Person::You { words } else { shown.clone() }, shown)
+        _ => words::person(play.locale, person).to_string(),
+    }
 }
 
 /// A player's bar.
@@ -99,8 +97,10 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     };
     // Who sits where does not change the person.
     let person = session.with_untracked(|session| session.players().person(party));
-    let label = move || session.with(|session| name(play, session, party, person).0);
-    let shown_name = move || session.with(|session| name(play, session, party, person).1);
+    let own = words::person(locale, person);
+    let name = Signal::derive(move || session.with(|session| name(play, session, party, person)));
+    // Whose device it is hears of themselves, and sees the name that others see.
+    let label = if person == Person::You { Signal::stored(own.to_string()) } else { name };
     let about = Signal::derive(move || {
         let level = match person {
             Person::Computer(level) => Some(words::level(locale, level)),
@@ -134,16 +134,16 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     let ending = Memo::new(move |_| session.with(|session| end(play, session, party)));
     let lamp = play.net.filter(|_| party == Party::Host).map(|net| lamp(play, net));
     view! {
-        <section class=class aria-label=Signal::derive(label)>
+        <section class=class aria-label=label>
             <Disc piece=general />
             <div class="bar-text">
                 <p class="bar-name">
                     {lamp}
-                    <b>{Signal::derive(shown_name)}</b>
+                    <b>{name}</b>
                     " "
                     <span>{about}</span>
                 </p>
-                {live(move || captures.with(|captures| drawn(play, captures, &label())))}
+                {live(move || captures.with(|captures| drawn(play, captures, &label.get())))}
             </div>
             {live(move || bar_end(play, ending.get()))}
         </section>
