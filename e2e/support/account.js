@@ -39,6 +39,6 @@ export async function isSignedIn(page, name) {
 }
 
 /** What stands beside a name in a list of figures. */
-export function figure(page, name) {
-  return page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd');
+export function figure(part, name) {
+  return part.locator(`dl > div:has(> dt:text-is("${name}")) > dd`);
 }

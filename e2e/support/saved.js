@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { run } from './program.js';
 
 /**
- * What the store of the browser holds with this game of two people in it, as /game/1.
+ * What the store of the browser holds with this game in it, as /game/1: of two people, or against the computer of a level.
  *
  * A game is saved once a turn was played, so there is one at least.
  */
-export async function saved({ rules, position, turns }) {
+export async function saved({ rules, position, turns, level }) {
   const folder = await mkdtemp(join(tmpdir(), 'banqi-e2e-'));
   try {
     const file = join(folder, 'game.txt');
-    await run(['play', '--two', '--rules', rules, '--fen', position, '--seed', '1', '--save', file], turns.join('\n'));
+    const against = level === undefined ? ['--two'] : ['--level', level];
+    await run(['play', ...against, '--rules', rules, '--fen', position, '--seed', '1', '--save', file], turns.join('\n'));
     return stored(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true });
