@@ -116,6 +116,11 @@ export class Person {
     await this.game.bar('You').getByText(number === undefined ? /^Turn \d+$/ : `Turn ${number}`, { exact: true }).waitFor();
   }
 
+  /** Waits until it is this person's turn, or is not, where clocks stand in the place of the turn's number. */
+  async toMove(is = true) {
+    await this.page.waitForFunction((is) => document.title.startsWith('Your move') === is, is);
+  }
+
   /** The colour, once there is one. */
   async colour() {
     const about = await this.game.bar('You').textContent();
@@ -141,6 +146,16 @@ export async function draw(creator, friend) {
   const begins = creator.game.turn('You', 1);
   await begins.or(creator.game.turn('Friend', 1)).waitFor();
   return (await begins.isVisible()) ? [creator, friend] : [friend, creator];
+}
+
+/** Plays so many turns of a game with clocks. Who is to move comes first. */
+export async function playTimed(players, count) {
+  for (let turn = 0; turn < count; turn++) {
+    const mover = players[turn % 2];
+    await mover.toMove();
+    await mover.play();
+    await mover.toMove(false);
+  }
 }
 
 /** Plays so many turns, one after the other, from this one on. Who is to move comes first, then as now. */

@@ -146,10 +146,10 @@ meeting('an account is exported and deleted', { people: 2 }, async (one, other) 
   const sheet = one.sheet('Delete the account?');
   await sheet.waitFor();
   await assertAccessible(page);
-  await sheet.getByLabel('Password').fill('not the one');
+  await sheet.getByLabel('Password', { exact: true }).fill('not the one');
   await sheet.getByRole('button', { name: 'Delete it for good' }).click();
   await sheet.getByRole('alert').getByText('That is not your password.').waitFor();
-  await sheet.getByLabel('Password').fill(PASSWORD);
+  await sheet.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Delete it for good' }).click();
   await page.getByText('The account is gone.').waitFor();
   await page.getByRole('button', { name: 'Create the account' }).waitFor();

@@ -1,7 +1,7 @@
 // The lobby: who waits is found, filtered, accepted and paired; what is played can be watched.
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../support/axe.js';
-import { online, playTurns } from '../support/online.js';
+import { online, playTimed } from '../support/online.js';
 
 const { meeting } = online();
 
@@ -27,8 +27,7 @@ meeting('a game that waits is accepted, and watched', { people: 3 }, async (crea
   await page.getByText('Nobody waits for such a game.').waitFor();
   await page.getByLabel('Speed').selectOption('blitz');
   await page.getByRole('button', { name: /^Play Guest: Taiwan, quick/ }).click();
-  await creator.turn(1);
-  await playTurns([creator, other], 1, 2);
+  await playTimed([creator, other], 2);
 
   // The list comes without anybody asking for it, and keeps the focus where it was.
   await spectator.page.goto('/lobby');
@@ -64,5 +63,7 @@ meeting('two who look for the same are paired', { people: 2 }, async (one, other
   await one.sheet('Invite').waitFor();
   await pair(other);
   assert.equal(other.page.url(), one.page.url());
-  for (const { page } of [one, other]) await page.getByRole('heading', { name: 'Who goes first?' }).waitFor();
+  // Chance decides who goes first; both see each other.
+  for (const { game } of [one, other]) await game.bar('Guest').waitFor();
+  await Promise.any([one.toMove(), other.toMove()]);
 });

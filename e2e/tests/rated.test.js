@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { figure, isSignedIn, signUp } from '../support/account.js';
 import { assertAccessible } from '../support/axe.js';
-import { online, playTurns } from '../support/online.js';
+import { online, playTimed } from '../support/online.js';
 
 const { meeting } = online();
 
@@ -37,9 +37,8 @@ meeting('a rated game moves both ratings', { people: 2 }, async (winner, loser) 
   await offer(winner, 'Ratings');
   await loser.page.goto('/lobby');
   await loser.page.getByRole('button', { name: new RegExp(`^Play ${names[0]}:.*Rated`) }).click();
-  await winner.turn(1);
   await winner.game.bar(names[1]).waitFor();
-  await playTurns([winner, loser], 1, 2);
+  await playTimed([winner, loser], 2);
   await resign(loser);
   await winner.game.result.waitFor();
   await figure(winner.game.result, 'Rating').getByText(/^1\d{3} \(\+\d+\)$/).waitFor();
@@ -84,8 +83,7 @@ meeting('a stake moves both balances', { people: 2 }, async (winner, loser) => {
   });
   await loser.page.goto('/lobby');
   await loser.page.getByRole('button', { name: new RegExp(`^Play ${names[0]}:.*Stake 7`) }).click();
-  await winner.turn(1);
-  await playTurns([winner, loser], 1, 2);
+  await playTimed([winner, loser], 2);
   await resign(loser);
   // Nobody has taken much in two turns: five times the base.
   await figure(winner.game.result, 'Stake').getByText('+35', { exact: true }).waitFor();

@@ -82,7 +82,8 @@ fn name(play: Play, session: &Session, party: Party, person: Person) -> String {
     match side_of(play, session, party) {
         Some(Side::Account { name, .. }) => name,
         Some(side @ Side::Computer { .. }) if !matches!(person, Person::Computer(_)) => player_name(play.locale, &side),
-        Some(side @ Side::Guest) if is_stranger => player_name(play.locale, &side),
+        // Of guests the server says nothing.
+        _ if is_stranger => player_name(play.locale, &Side::Guest),
         _ => words::person(play.locale, person).to_string(),
     }
 }
