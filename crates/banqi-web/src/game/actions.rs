@@ -161,7 +161,9 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
         ]
     });
     let take_back = move |()| play.act(Session::take_back);
-    let wide = is_wide.then(|| {
+    // Nobody talks to the computer.
+    let is_ranked = is_ranked(play);
+    let wide = (is_wide && !is_ranked).then(|| {
         if play.net.is_some() {
             return action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, open(play::Sheets::Phrases));
         }
@@ -239,8 +241,7 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
     if is_watched {
         return ().into_any();
     }
-    let is_ranked = || play.session.with_untracked(|session| matches!(session.players().opponent, Opponent::Ranked(_)));
-    if Online::here().is_some() && is_ranked() {
+    if is_ranked(play) {
         return action(class, Symbol::Again, td_string!(locale, lobby.ranked_again), None, move |()| play.another());
     }
     let text = match (own, other) {
@@ -249,6 +250,12 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
         (false, false) => td_string!(locale, game.rematch),
     };
     action(class, Symbol::Again, text, Some(Signal::stored(own)), move |()| play.rematch())
+}
+
+/// Whether it is against the server's computer.
+fn is_ranked(play: Play) -> bool {
+    let is_ranked = || play.session.with_untracked(|session| matches!(session.players().opponent, Opponent::Ranked(_)));
+    Online::here().is_some() && is_ranked()
 }
 
 /// What is to be decided, in the place of the actions.
@@ -422,10 +429,10 @@ fn more(play: Play) -> AnyView {
     };
     let take_back = then(|play| play.act(Session::take_back));
     let say = then(|play| play.sheet.set(Some(play::Sheets::Phrases)));
-    let is_player = play.session.with_untracked(|session| session.players().own_seat().is_some());
+    let can_say = play.session.with_untracked(|session| session.players().own_seat().is_some()) && !is_ranked(play);
     let first = match play.net {
         None => Some(action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)),
-        Some(_) if is_player => Some(action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, say)),
+        Some(_) if can_say => Some(action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, say)),
         Some(_) => None,
     };
     let notify = (play.net.is_some() && notify::can_ask())

@@ -179,6 +179,8 @@ fn far_state(play: Play, net: Net, session: &Session, party: Party) -> Option<&'
         _ => {}
     }
     match net.known().presence.of(player) {
+        // The computer needs no page.
+        _ if remote.room().computer().is_some() && player == Player::Friend => state(play, session, party),
         _ if is_free => Some(td_string!(locale, online.not_here)),
         Present::Away { .. } if !is_own => Some(td_string!(locale, online.away)),
         _ => state(play, session, party),

@@ -17,7 +17,7 @@ use crate::live::{Press, live};
 use crate::online::answer::score;
 use crate::online::fetch::Fetch;
 use crate::online::words::change;
-use crate::route::{Route, SetupKind, navigate};
+use crate::route::{Address, Route, SetupKind, navigate};
 use crate::sheet::Sheet;
 
 /// The sheet with the result.
@@ -66,11 +66,13 @@ fn result(play: Play, session: &Session) -> AnyView {
     let close = move |()| play.sheet.set(None);
     // A desktop has the moves beside the board.
     let moves = move |()| play.sheet.set((!play.is_wide.get_untracked()).then_some(Sheets::Moves));
-    let kind = match session.players().opponent {
-        Opponent::Computer(_) => SetupKind::Computer,
-        Opponent::SameScreen => SetupKind::SameScreen,
-        Opponent::Ranked(_) => SetupKind::Ranked,
-        Opponent::Friend | Opponent::Watched => SetupKind::Friend,
+    let is_open = session.server().is_some_and(|remote| remote.room().is_open());
+    let next = match session.players().opponent {
+        Opponent::Computer(_) => Route::Setup(SetupKind::Computer),
+        Opponent::SameScreen => Route::Setup(SetupKind::SameScreen),
+        Opponent::Ranked(_) => Route::Setup(SetupKind::Ranked),
+        Opponent::Friend | Opponent::Watched if is_open => Route::Net(Address::LOBBY),
+        Opponent::Friend | Opponent::Watched => Route::Setup(SetupKind::Friend),
     };
     let reason = outcome
         .map(|outcome| figure(td_string!(locale, game.reason), words::reason(locale, outcome.reason).to_string()));
@@ -91,8 +93,8 @@ fn result(play: Play, session: &Session) -> AnyView {
                 {captures(Party::Host)}
                 {captures(Party::Guest)}
                 {(points > 0).then(|| figure(td_string!(locale, lobby.gained_points), format!("+{points}")))}
+                {gained(play, session)}
             </dl>
-            {gained(play, session)}
             <div class="buttons">
                 {live(move || rematch(play, "button first"))}
                 <Press class="button" on_press=close>
@@ -102,7 +104,7 @@ fn result(play: Play, session: &Session) -> AnyView {
             {play.net.map(|_| seal::chip(play))}
             <div class="end-foot">
                 {action("action", Symbol::List, td_string!(locale, game.moves), None, moves)}
-                {action("action", Symbol::Go, td_string!(locale, game.new_game), None, move |()| navigate(Route::Setup(kind)))}
+                {action("action", Symbol::Go, td_string!(locale, game.new_game), None, move |()| navigate(next))}
                 {action("action", Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home))}
             </div>
         </div>
@@ -135,7 +137,7 @@ fn gained(play: Play, session: &Session) -> AnyView {
                     Scoring::Ranked { .. } => figures.push(figure(td_string!(locale, lobby.gained_points), amount)),
                     _ => {}
                 }
-                Some(view! { <dl class="figures gained">{figures}</dl> }.into_any())
+                Some(figures.into_any())
             })
         })
     };

@@ -79,7 +79,7 @@ impl Remote {
     }
 
     pub(crate) fn players(&self) -> Players {
-        let opponent = match self.room.scoring().level() {
+        let opponent = match self.room.computer() {
             _ if self.role == Role::Spectator => Opponent::Watched,
             Some(level) => Opponent::Ranked(level),
             None => Opponent::Friend,
@@ -190,14 +190,14 @@ impl Remote {
         self.kept.waits = waits;
         self.kept.turn = self.room.game().position().turn();
         self.kept.rules = *self.room.rules();
-        if let Some(level) = self.room.scoring().level() {
+        if let Some(level) = self.room.computer() {
             self.kept.against = Against::Computer(level);
         }
     }
 
     /// Whether it is against the server's computer.
     fn is_ranked(&self) -> bool {
-        self.room.scoring().level().is_some()
+        self.room.computer().is_some()
     }
 
     /// Whether the device has to draw its secret now: it does once, before anybody else's can be known to it.

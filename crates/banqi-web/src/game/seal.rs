@@ -95,6 +95,7 @@ pub(super) fn meaning(locale: Locale, remote: &Remote) -> [&'static str; 2] {
     match (remote.trust(), remote.proves(), is_watched) {
         // Of what does not match nothing else is to be said.
         (Trust::Failed, ..) => ["", td_string!(locale, online.seal_text_compare)],
+        (_, true, false) if remote.room().computer().is_some() => ["", td_string!(locale, online.seal_text_computer)],
         (_, true, false) => ["", td_string!(locale, online.seal_text)],
         (_, true, true) => ["", td_string!(locale, online.seal_text_watched)],
         (_, false, false) => [td_string!(locale, online.seal_lost), td_string!(locale, online.seal_text_compare)],
