@@ -1,9 +1,9 @@
-//! The client's half of a game over the net: the connection, what is asked once, what is kept.
+//! The client's half of what needs a server: the connection of a game, what is asked once, what is kept.
 //!
 //! It would make the first load half as large again for everybody, so the client is built twice: without the feature
-//! `online`, which is what home loads, and with it, which an address under /g/ loads. What belongs to games over the net holds
-//! an [`Online`]. In the program without them that type has no value, so the compiler leaves out all that would need one, and
-//! no code has to ask for the feature.
+//! `online`, which is what home loads, and with it, which addresses that need a server load. What belongs to those holds an
+//! [`Online`]. In the program without them that type has no value, so the compiler leaves out all that would need one, and no
+//! code has to ask for the feature.
 
 pub(crate) mod answer;
 pub(crate) mod connection;
