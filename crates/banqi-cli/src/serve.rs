@@ -58,10 +58,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Exit> {
         Some(key) => key,
         None => data.key(&SystemChance)?,
     };
+    let database = options.store().advise("give it with --store, in BANQI_STORE or in the file of --config")?;
     let page = page(server.address());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served: anyhow::Result<()> = runtime.block_on(async {
-        let store = match &options.store {
+        let store = match &database {
             Some(url) => match SqlStore::connect(url).await {
                 Err(error) => {
                     let refused = anyhow::anyhow!("the database of --store: {error}");

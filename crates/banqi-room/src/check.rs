@@ -78,6 +78,8 @@ impl Room {
             Command::Resign | Command::ClaimWin | Command::ClaimDraw => now(stage == Stage::Playing),
             Command::Abort => {
                 now(stage < Stage::Over && !self.both_have_played())?;
+                // The computer answers at once: who has seen a flip may not have another deal for it.
+                now(self.computer().is_none() || self.game().position().turn() == 1)?;
                 // Before that there is no friend.
                 now(by == Player::Creator || stage > Stage::Inviting)
             }

@@ -171,21 +171,21 @@ fn nobody_claims_against_the_computer() {
 }
 
 #[test]
-fn a_game_is_called_off_before_both_have_played() {
+fn a_game_is_called_off_until_something_has_been_seen_of_its_deal() {
     let mut unsealed = Match::create(&ranked("mainland", Level::Easy), 9);
     unsealed.told(Player::Creator, Command::Abort);
     assert!(matches!(unsealed.last(), Event::Aborted { .. }));
 
     let mut called_off = begun("mainland", Level::Easy, 9);
-    called_off.plays("a1");
     called_off.told(Player::Creator, Command::Abort);
     assert!(matches!(called_off.last(), Event::Revealed { .. }));
     assert!(!called_off.room.waits_for_computer(), "nothing is to be thought about any more");
     let end = called_off.room.end().expect("it is over");
-    assert_eq!((end.winner, end.reason.as_str(), end.aborted, end.turns), (None, "player", true, 1));
+    assert_eq!((end.winner, end.reason.as_str(), end.aborted, end.turns), (None, "player", true, 0));
 
     let mut game = begun("mainland", Level::Easy, 9);
     game.plays("a1");
+    assert_eq!(game.try_tell(Player::Creator, &Command::Abort), Err(Refusal::NotNow), "there is no second first flip");
     computer(&mut game);
     assert_eq!(game.try_tell(Player::Creator, &Command::Abort), Err(Refusal::NotNow));
 }

@@ -385,7 +385,22 @@ impl DataFolder {
     ///
     /// When it cannot be opened.
     pub async fn store(&self) -> Result<SqlStore, OpenError> {
-        Ok(SqlStore::open(&Self::database(&self.path)).await?)
+        let path = Self::database(&self.path);
+        // Its owner's alone, also in a folder that everybody may look into; SQLite gives the files beside it the same rights.
+        let private = (|| {
+            let mut options = std::fs::OpenOptions::new();
+            options.append(true).create(true);
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+                let file = options.mode(0o600).open(&path)?;
+                file.set_permissions(std::fs::Permissions::from_mode(0o600))
+            }
+            #[cfg(not(unix))]
+            options.open(&path).map(drop)
+        })();
+        private.map_err(|source| OpenError::Folder { path: path.clone(), source })?;
+        Ok(SqlStore::open(&path).await?)
     }
 
     /// Where in a folder the database is.

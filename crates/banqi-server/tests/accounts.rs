@@ -541,26 +541,26 @@ async fn passwords_are_not_tried_without_end() {
     let mut anna = from(1);
     sign_up(&mut anna, "Anna").await;
 
-    // For a name, from wherever, whether there is such an account or not.
-    for name in ["Anna", "Nobody1"] {
+    // For a name from one address, whether there is such an account or not.
+    for (name, last) in [("Anna", 10), ("Nobody1", 11)] {
         let mut statuses = Vec::new();
-        for last in 10..14 {
+        for _ in 0..4 {
             statuses.push(sign_in(&mut from(last), name, "wrong password").await.status);
         }
         assert_eq!(statuses, [401, 401, 401, 429], "{name}");
     }
     let before = hashed(&server).await;
-    assert_eq!(
-        error(&sign_in(&mut from(2), "anna", PASSWORD).await),
-        refused(429, "too_many"),
-        "not even the right one"
-    );
+    let right = sign_in(&mut from(10), "anna", PASSWORD).await;
+    assert_eq!(error(&right), refused(429, "too_many"), "not even the right one");
     assert_eq!(hashed(&server).await, before, "nothing is hashed for it");
     assert_eq!(name_of(&mut anna).await.as_deref(), Some("Anna"), "who is in stays in");
-    let guessing = anna.put("/api/account/password", &json!({"password": "a guess", "new": PASSWORD})).await;
-    assert_eq!(error(&guessing), refused(429, "too_many"), "a session does not help to guess on");
+    assert_eq!(sign_in(&mut from(2), "anna", PASSWORD).await.status, 200, "and the owner comes in elsewhere");
+    let guess = json!({"password": "a guess", "new": PASSWORD});
+    for status in [401, 401, 401, 429] {
+        let guessing = anna.put("/api/account/password", &guess).await;
+        assert_eq!(guessing.status, status, "a session does not help to guess on");
+    }
     server.time.advance(60_000);
-    assert_eq!(sign_in(&mut from(2), "anna", PASSWORD).await.status, 200);
 
     // From an address, for whatever names.
     let mut statuses = Vec::new();
@@ -571,8 +571,8 @@ async fn passwords_are_not_tried_without_end() {
 
     let mut statuses = Vec::new();
     let body = |name: &str| json!({"name": name, "code": "00000-00000-00000-00000", "new": PASSWORD});
-    for last in 30..33 {
-        statuses.push(from(last).post("/api/account/recovery", Some(&body("Anna"))).await.status);
+    for _ in 0..3 {
+        statuses.push(from(30).post("/api/account/recovery", Some(&body("Anna"))).await.status);
     }
     for name in ["One", "Two", "Three", "Four"] {
         statuses.push(from(40).post("/api/account/recovery", Some(&body(name))).await.status);

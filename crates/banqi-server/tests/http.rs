@@ -131,10 +131,20 @@ async fn a_guest_sees_takes_along_and_deletes_what_is_kept() {
     let guest = &mut pair.guests[1];
     assert_eq!(guest.get("/api/me").await.json(), json!({"guest": {"since": START}, "account": null}));
     let games = guest.get("/api/me/games").await.json();
-    let of = |id: GameId, role: &str| json!({"id": id, "path": format!("/g/{id}"), "role": role, "created": START, "over": false});
-    assert_eq!(games.as_array().unwrap().len(), 2);
-    assert!(games.as_array().unwrap().contains(&of(pair.game, "friend")));
-    assert!(games.as_array().unwrap().contains(&of(other, "creator")));
+    let of = |id: GameId, role: &str, rules: &str, opponent: &str| {
+        json!({"id": id, "path": format!("/g/{id}"), "role": role, "created": START, "over": false, "rules": rules,
+            "clock": {"kind": "none"}, "scoring": {"kind": "casual"}, "opponent": {"is": opponent},
+            "to_move": null, "deadline": null})
+    };
+    let mut games = games.as_array().unwrap().clone();
+    assert_eq!(games.len(), 2);
+    for game in &mut games {
+        // Whose turn it is the tiles decide.
+        assert_eq!(game["to_move"].is_null(), game["id"] == json!(other));
+        game["to_move"] = json!(null);
+    }
+    assert!(games.contains(&of(pair.game, "friend", "taiwan-quick", "guest")), "{games:?}");
+    assert!(games.contains(&of(other, "creator", "mainland", "nobody")), "{games:?}");
 
     let export = guest.get("/api/me/export").await.json();
     assert_eq!(export["me"]["guest"]["since"], json!(START));
@@ -331,17 +341,26 @@ async fn the_api_describes_itself() {
             "/api/account/deletion",
             "/api/account/password",
             "/api/account/recovery",
+            "/api/archive",
+            "/api/boards/{board}",
             "/api/games",
             "/api/games/{id}",
             "/api/games/{id}/join",
             "/api/games/{id}/record",
+            "/api/games/{id}/score",
             "/api/games/{id}/socket",
+            "/api/lobby",
+            "/api/lobby/pair",
             "/api/me",
             "/api/me/export",
             "/api/me/games",
             "/api/me/sessions",
             "/api/me/sessions/{id}",
             "/api/session",
+            "/api/users/{name}",
+            "/api/users/{name}/against/{other}",
+            "/api/users/{name}/games",
+            "/api/users/{name}/ratings/{speed}",
             "/g/{id}/preview.png",
             "/healthz",
             "/metrics",

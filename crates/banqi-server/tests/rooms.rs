@@ -289,6 +289,7 @@ impl Games for Failing {
         succeed(creation: Creation, append: Append) -> ();
         unfinished() -> Vec<GameId>;
         games_of(user: UserId) -> Vec<GameOfUser>;
+        rows_of(user: UserId, most: u32) -> Vec<GameRow>;
         open_games_of(user: UserId) -> u32;
         archive(filter: Filter) -> Vec<GameRow>;
         row(game: GameId) -> Option<GameRow>;

@@ -404,6 +404,15 @@ async fn a_user_has_a_list(store: impl Store) {
     assert!(listed.contains(&(game(2), Player::Friend, 1001, true)));
     assert_eq!(listed.len(), 3);
     assert_eq!(store.open_games_of(guest(1)).await.unwrap(), 2);
+    let rows = |most| store.rows_of(guest(1), most);
+    let all = rows(9).await.unwrap();
+    assert_eq!(
+        all.iter().map(|row| row.game).collect::<Vec<_>>(),
+        games.iter().map(|game| game.game).collect::<Vec<_>>()
+    );
+    // Those that go on are not left out for the sake of others.
+    let some = rows(2).await.unwrap();
+    assert!(some.len() == 2 && some.iter().all(|row| row.end.is_none()));
     assert!(store.games_of(guest(9)).await.unwrap().is_empty());
 }
 

@@ -30,7 +30,7 @@ pub struct BoardLine {
     pub name: String,
     /// Points, balance or rating.
     pub amount: i64,
-    /// The most of one day in this time; of points and balances.
+    /// The most points of one day in this time; of a balance, the highest that a day's sum has been.
     pub best_day: i64,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Options {
     /// A PostgreSQL database for the games, as in postgres://USER@HOST/DATABASE; the key stays in the folder [default: a file
     /// in the folder]
     #[arg(long, value_name = "URL", env = "BANQI_STORE", hide_env_values = true)]
-    pub(super) store: Option<StoreUrl>,
+    store: Option<String>,
     /// Where players find the server, as in https://banqi.example [default: what their browsers say]
     #[arg(long, value_name = "URL", env = "BANQI_PUBLIC_URL", hide_env_values = true)]
     pub(super) public_url: Option<PublicUrl>,
@@ -83,7 +83,7 @@ pub(super) struct Options {
         help_heading = "Limits"
     )]
     sign_ins_per_address: Option<Rate>,
-    /// Passwords tried for one name [default: 20/h burst 20]
+    /// Passwords tried for one name from one address [default: 20/h burst 20]
     #[arg(long, value_name = "RATE", env = "BANQI_SIGN_INS_PER_NAME", hide_env_values = true, help_heading = "Limits")]
     sign_ins_per_name: Option<Rate>,
     /// Recovery codes tried from one address [default: 10/h burst 10]
@@ -95,7 +95,7 @@ pub(super) struct Options {
         help_heading = "Limits"
     )]
     recoveries_per_address: Option<Rate>,
-    /// Recovery codes tried for one name [default: 10/h burst 10]
+    /// Recovery codes tried for one name from one address [default: 10/h burst 10]
     #[arg(
         long,
         value_name = "RATE",
@@ -125,7 +125,11 @@ impl Options {
     /// Reads a file of options.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        toml::from_str(&text).with_context(|| path.display().to_string())
+        toml::from_str(&text).map_err(|error| {
+            // Where and what, but not the line itself: the key or a password may stand in it.
+            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            anyhow::anyhow!("{}, line {line}: {}", path.display(), error.message())
+        })
     }
 
     /// These, and where something is not said here, those.
@@ -140,6 +144,11 @@ impl Options {
             recoveries_per_name messages
             message_bytes waiting_messages lag_ms key
         )
+    }
+
+    /// The database, if it is not the file in the folder. An error does not repeat it: there may be a password in it.
+    pub(super) fn store(&self) -> anyhow::Result<Option<StoreUrl>> {
+        self.store.as_deref().map(|url| url.parse().context("store")).transpose()
     }
 
     /// The key, if it is not in its file.

@@ -63,7 +63,7 @@ fn seek(id: GameId, listed: Listed, asker: &Asker, joining: &Joining) -> Seek {
             "rules": "taiwan-tournament", "clock": {"kind": "fischer", "initial": 180, "increment": 2},
             "scoring": {"kind": "rated"}})),
     responses(
-        (status = 200, body = Place, description = "somebody was there"),
+        (status = 200, body = Place, description = "somebody was there, or a game of yours waits already"),
         (status = 201, body = Place, description = "a game waits"),
         (status = 400, body = ApiError), (status = 403, body = ApiError), (status = 429, body = ApiError),
     ),
@@ -94,11 +94,10 @@ pub(crate) async fn pair(
     let own = Speed::of(clock).and_then(|speed| joining.rating(speed)).unwrap_or_default();
     let rules = rules.to_string();
     let mut seeks = app.rooms().lobby().seeks(app.world().time.now());
-    seeks.retain(|(_, seek)| {
-        (&seek.rules, seek.clock, seek.scoring) == (&rules, clock, scoring)
-            && seek.creator != Some(user)
-            && joining.check(seek.scoring, seek.clock, seek.range).is_ok()
-    });
+    seeks.retain(|(_, seek)| (&seek.rules, seek.clock, seek.scoring) == (&rules, clock, scoring));
+    let waiting =
+        seeks.iter().find(|(_, seek)| seek.creator == Some(user) && seek.range.is_none()).map(|(game, _)| *game);
+    seeks.retain(|(_, seek)| seek.creator != Some(user) && joining.check(seek.scoring, seek.clock, seek.range).is_ok());
     // Who has waited longest comes first where ratings are as near.
     seeks.sort_by_key(|(_, seek)| seek.rating().unwrap_or_default().abs_diff(own));
     for (game, _) in seeks {
@@ -110,6 +109,10 @@ pub(crate) async fn pair(
             Err(JoinError::Taken | JoinError::Over | JoinError::OutOfRange) => {}
             Err(error) => return Err(error.into()),
         }
+    }
+    // Who asks again waits in the same game.
+    if let Some(game) = waiting {
+        return Ok((fresh(), asker.cookies(), Json(Place::of(game, Player::Creator))).into_response());
     }
     let id = app.rooms().create(user, &new).await?;
     let location = [(LOCATION, path(id))];

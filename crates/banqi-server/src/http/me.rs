@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use banqi_room::Room;
 use banqi_wire::{Account, Board, Clock, GameId, Guest, Me, Player, Scoring, Side, Speed, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,9 +19,11 @@ use super::asker::{Address, Asker, check_origin};
 use super::games::{export as export_game, fresh, path};
 use super::sessions::sessions_of;
 use crate::rooms::{Message, fold};
-use crate::store::{GameOfUser, KeptRating, span};
+use crate::store::{GameOfUser, GameRow, KeptRating, span};
 use crate::{App, UserId};
 
+/// So many games are listed; no more can go on.
+const MOST_GAMES: u32 = 200;
 /// So many changes of each rating are exported.
 const CHANGES: u32 = 100_000;
 
@@ -35,44 +38,40 @@ pub(crate) struct MyGame {
     /// When it was made, in milliseconds since 1970.
     created: u64,
     over: bool,
-    /// How it stands, while it goes on.
-    #[serde(flatten)]
-    #[schema(value_type = Option<Object>)]
-    standing: Option<Standing>,
-}
-
-/// How a game stands.
-#[derive(Serialize)]
-struct Standing {
     rules: String,
+    #[schema(value_type = Object)]
     clock: Clock,
+    #[schema(value_type = Object)]
     scoring: Scoring,
+    #[schema(value_type = Object)]
     opponent: Side,
-    /// Whose turn it is: `you`, `other`, or null before the first and while nothing is to be done.
+    /// Whose turn it is: `you`, `other`, or null before the first, at the end, and while nothing is to be done.
     to_move: Option<&'static str>,
     /// When the time of who is to move is over, where a turn has days for it, in milliseconds since 1970.
     deadline: Option<u64>,
 }
 
 impl MyGame {
-    async fn of(app: &App, game: GameOfUser) -> Result<Self, ApiError> {
-        let GameOfUser { game: id, player, created, is_over } = game;
-        let standing = if is_over { None } else { standing(app, id, player).await? };
-        Ok(Self { id, path: path(id), role: player, created, over: is_over, standing })
+    fn of(app: &App, user: UserId, row: GameRow, room: Option<&Room>) -> Self {
+        let role = if row.players[0].user == Some(user) { Player::Creator } else { Player::Friend };
+        let line = line(row);
+        let mover = room.and_then(Room::to_act);
+        let now = app.world().time.now();
+        let left = room.zip(mover).and_then(|(room, mover)| room.time_left(mover, now));
+        Self {
+            id: line.id,
+            path: path(line.id),
+            role,
+            created: line.created,
+            over: line.end.is_some(),
+            rules: line.rules,
+            clock: line.clock,
+            scoring: line.scoring,
+            opponent: if role == Player::Creator { line.friend } else { line.creator },
+            to_move: mover.map(|mover| if mover == role { "you" } else { "other" }),
+            deadline: left.filter(|_| matches!(line.clock, Clock::Days { .. })).map(|left| now + left),
+        }
     }
-}
-
-async fn standing(app: &App, game: GameId, player: Player) -> Result<Option<Standing>, ApiError> {
-    let store = &app.world().store;
-    let (Some(kept), Some(row)) = (store.load(game).await?, store.row(game).await?) else { return Ok(None) };
-    let room = fold(&kept.events)?;
-    let line = line(row);
-    let opponent = if player == Player::Creator { line.friend } else { line.creator };
-    let to_move = room.to_act().map(|mover| if mover == player { "you" } else { "other" });
-    let now = app.world().time.now();
-    let left = room.to_act().and_then(|mover| room.time_left(mover, now));
-    let deadline = left.filter(|_| matches!(room.clock(), Clock::Days { .. })).map(|left| now + left);
-    Ok(Some(Standing { rules: line.rules, clock: line.clock, scoring: line.scoring, opponent, to_move, deadline }))
 }
 
 /// Who you are
@@ -93,9 +92,15 @@ pub(crate) async fn show(State(app): State<App>, mut asker: Asker) -> Result<Res
 /// Your games, the latest first
 #[utoipa::path(get, path = "/api/me/games", tag = "me", responses((status = 200, body = Vec<MyGame>)))]
 pub(crate) async fn games(State(app): State<App>, asker: Asker) -> Result<Response, ApiError> {
+    let store = &app.world().store;
     let mut games = Vec::new();
-    for game in games_of(&app, asker.user()).await? {
-        games.push(MyGame::of(&app, game).await?);
+    if let Some(user) = asker.user() {
+        for row in store.rows_of(user, MOST_GAMES).await? {
+            let kept = if row.end.is_none() { store.load(row.game).await? } else { None };
+            // One that cannot be read is listed all the same.
+            let room = kept.and_then(|kept| fold(&kept.events).ok());
+            games.push(MyGame::of(&app, user, row, room.as_ref()));
+        }
     }
     Ok((fresh(), Json(games)).into_response())
 }

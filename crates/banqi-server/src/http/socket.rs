@@ -198,6 +198,7 @@ impl Conversation {
                         }
                     }
                     Some(Out::Restarting) => return self.restarting().await,
+                    Some(Out::Forgotten) => return Over::SIGNED_OUT,
                     // Its task has ended in a hurry.
                     None if inbox.is_closed() => return self.restarting().await,
                     // The game let it go because it does not take what it is sent.

@@ -41,11 +41,12 @@ pub struct Limits {
     pub sign_ups_per_address: Rate,
     /// How often a password may be tried from one address.
     pub sign_ins_per_address: Rate,
-    /// How often a password may be tried for one name, whether there is such an account or not.
+    /// How often a password may be tried for one name from one address, whether there is such an account or not. From
+    /// elsewhere it is another count: nobody keeps an owner out by trying.
     pub sign_ins_per_name: Rate,
     /// How often a recovery code may be tried from one address.
     pub recoveries_per_address: Rate,
-    /// How often a recovery code may be tried for one name.
+    /// How often a recovery code may be tried for one name from one address.
     pub recoveries_per_name: Rate,
     /// How many messages a socket may send.
     pub messages: Rate,
@@ -88,9 +89,9 @@ pub(crate) struct Usage {
     reads_by_address: Buckets<IpAddr>,
     sign_ups_by_address: Buckets<IpAddr>,
     sign_ins_by_address: Buckets<IpAddr>,
-    sign_ins_by_name: Buckets<String>,
+    sign_ins_by_name: Buckets<(String, IpAddr)>,
     recoveries_by_address: Buckets<IpAddr>,
-    recoveries_by_name: Buckets<String>,
+    recoveries_by_name: Buckets<(String, IpAddr)>,
     sockets: Arc<Sockets>,
 }
 
@@ -113,14 +114,16 @@ impl Usage {
 
     /// Somebody says a password; of which account, if that can be one at all.
     pub(crate) fn sign_in(&self, limits: &Limits, address: IpAddr, name: Option<&Name>, now: u64) -> bool {
-        self.sign_ins_by_address.take(block(address), limits.sign_ins_per_address, now)
-            && name.is_none_or(|name| self.sign_ins_by_name.take(name.key(), limits.sign_ins_per_name, now))
+        let from = block(address);
+        self.sign_ins_by_address.take(from, limits.sign_ins_per_address, now)
+            && name.is_none_or(|name| self.sign_ins_by_name.take((name.key(), from), limits.sign_ins_per_name, now))
     }
 
     /// Somebody says a recovery code; of which account, if that can be one at all.
     pub(crate) fn recovery(&self, limits: &Limits, address: IpAddr, name: Option<&Name>, now: u64) -> bool {
-        self.recoveries_by_address.take(block(address), limits.recoveries_per_address, now)
-            && name.is_none_or(|name| self.recoveries_by_name.take(name.key(), limits.recoveries_per_name, now))
+        let from = block(address);
+        self.recoveries_by_address.take(from, limits.recoveries_per_address, now)
+            && name.is_none_or(|name| self.recoveries_by_name.take((name.key(), from), limits.recoveries_per_name, now))
     }
 
     /// Somebody opens a socket; it counts until what is returned is dropped.
@@ -263,15 +266,16 @@ mod tests {
     }
 
     #[test]
-    fn passwords_are_tried_so_often_for_a_name_from_wherever() {
+    fn passwords_are_tried_so_often_for_a_name_and_nobody_is_kept_out_by_others() {
         let limits = Limits { sign_ins_per_name: "1/s burst 3".parse().unwrap(), ..Limits::default() };
         let usage = Usage::default();
         let name = |name: &str| Some(name.parse::<Name>().unwrap());
         let tries = |from: u8, name: Option<&Name>| usage.sign_in(&limits, address(from), name, 1000);
-        let tried = (1..=5).filter(|&from| tries(from, name("Anna").as_ref())).count();
+        let tried = (1..=5).filter(|_| tries(1, name("Anna").as_ref())).count();
         assert_eq!(tried, 3);
-        assert!(!tries(6, name("anna").as_ref()), "it is the same name");
-        assert!(tries(6, name("Berta").as_ref()) && tries(6, None));
+        assert!(!tries(1, name("anna").as_ref()), "it is the same name");
+        assert!(tries(2, name("Anna").as_ref()), "who is elsewhere may be its owner");
+        assert!(tries(1, name("Berta").as_ref()) && tries(1, None));
         // A recovery is something else.
         assert!(usage.recovery(&limits, address(1), name("Anna").as_ref(), 1000));
     }

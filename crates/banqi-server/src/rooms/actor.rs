@@ -441,6 +441,7 @@ impl Actor {
         let role = Role::from(player);
         let left: Vec<u64> = self.sockets.iter().filter(|(_, socket)| socket.role == role).map(|(id, _)| *id).collect();
         for socket in left {
+            self.send(socket, &Out::Forgotten);
             self.detach(socket);
         }
     }

@@ -120,6 +120,8 @@ pub(crate) enum Out {
     Text(Utf8Bytes),
     /// The last one: the server goes down.
     Restarting,
+    /// The last one: who it is was forgotten.
+    Forgotten,
 }
 
 /// Why a seat was not taken.

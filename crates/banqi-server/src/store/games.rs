@@ -27,6 +27,9 @@ pub trait Games {
     /// The games of a user, the latest first.
     fn games_of(&self, user: UserId) -> Answer<'_, Vec<GameOfUser>>;
 
+    /// At most so many of them, as lists show them; none that goes on is left out for one that is over.
+    fn rows_of(&self, user: UserId, most: u32) -> Answer<'_, Vec<GameRow>>;
+
     /// How many games of a user are not over.
     fn open_games_of(&self, user: UserId) -> Answer<'_, u32>;
 

@@ -71,6 +71,19 @@ pub(super) async fn row(readers: &AnyPool, game: GameId) -> Result<Option<GameRo
     row.as_ref().map(game_row).transpose()
 }
 
+pub(super) async fn rows_of_user(readers: &AnyPool, user: UserId, most: u32) -> Result<Vec<GameRow>, StoreError> {
+    let query = format!(
+        "{ROW} JOIN (SELECT id FROM (SELECT id, is_over, created FROM game WHERE creator = $1 \
+         UNION ALL SELECT id, is_over, created FROM game WHERE friend = $1) AS own \
+         ORDER BY is_over, created DESC, id LIMIT $2) AS found ON found.id = game.id"
+    );
+    // Made of constants.
+    let query = sqlx::query(AssertSqlSafe(query)).bind(user.to_text()).bind(i64::from(most));
+    let mut rows = query.fetch_all(readers).await?.iter().map(game_row).collect::<Result<Vec<_>, _>>()?;
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.created), row.game));
+    Ok(rows)
+}
+
 pub(super) async fn archive(readers: &AnyPool, filter: Filter) -> Result<Vec<GameRow>, StoreError> {
     let Filter { player, against, preset, kind, before, most } = filter;
     // What is not asked for is not in the statement: an index can be used for the rest.

@@ -123,6 +123,10 @@ impl Games for SqlStore {
         Box::pin(games::of_user(&self.readers, user))
     }
 
+    fn rows_of(&self, user: UserId, most: u32) -> Answer<'_, Vec<GameRow>> {
+        Box::pin(games::rows_of_user(&self.readers, user, most))
+    }
+
     fn open_games_of(&self, user: UserId) -> Answer<'_, u32> {
         Box::pin(games::open_of_user(&self.readers, user))
     }
