@@ -19,9 +19,8 @@ use std::path::Path;
 
 use banqi_wire::{Board, BoardLine, Gain, GameId, Player, RatingPoint, Results, Side, Speed};
 use futures_util::future::BoxFuture;
-use sqlx::AnyPool;
-use sqlx::Executor as _;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 
 use super::{
     Accounts, Answer, Append, Change, Creation, Filter, GameOfUser, GameRow, Games, Kept, KeptAccount, KeptRating,
@@ -78,6 +77,8 @@ impl SqlStore {
                 })
         };
         let options = |url: &str| url.parse::<AnyConnectOptions>();
+        // A pool tries on for a while and then only says that it did: one connection says what is wrong, and at once.
+        AnyConnection::connect_with(&options(writing)?).await?.close().await?;
         let writer = pool(1, backend.writing()).connect_with(options(writing)?).await?;
         let migrated = match backend {
             Backend::Sqlite => sqlx::migrate!("migrations/sqlite").run(&writer).await,
