@@ -50,7 +50,7 @@ enum Command {
     Web(Install),
     /// Measure what the browser loads, the time to the first flip and the engine's speed, and fail beyond the limits
     Weigh(Install),
-    /// Play a thousand games at once on a server of its own, and measure it
+    /// Play a thousand games at once on a server of its own, and measure it; or the pages of many players and games
     Load(load::Options),
     /// Fit the constants of the engine's evaluation to recorded games
     Tune(tune::Options),
@@ -110,10 +110,22 @@ fn bench(workspace: &Workspace, args: &[String]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::{CommandFactory, Parser};
 
     #[test]
     fn the_command_line_is_well_formed() {
         super::Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_follows_load_goes_on_to_what_measures() {
+        for line in [
+            "xtask load",
+            "xtask load --games 10 --plies 20",
+            "xtask load pages",
+            "xtask load pages --players 10 --store postgres",
+        ] {
+            assert!(super::Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
+        }
     }
 }

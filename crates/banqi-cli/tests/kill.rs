@@ -23,7 +23,6 @@ use serde_json::json;
 use support::client::{Client, Heard, secret};
 use support::game::random_action;
 use support::http::Guest;
-use support::postgres::Postgres;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -39,8 +38,8 @@ async fn what_was_told_survives_a_kill() {
 /// The same, with the games in another process than the one that is killed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_told_survives_a_kill_with_postgres() {
-    let Some(mut postgres) = Postgres::start().await else { return };
-    let database = postgres.database().await;
+    let Some(mut postgres) = support::postgres::start().await else { return };
+    let database = postgres.database().await.unwrap();
     killed(Some(&database), 10, 3, 1, Duration::ZERO).await;
 }
 
@@ -57,9 +56,9 @@ async fn what_was_told_survives_many_kills() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes a minute"]
 async fn what_was_told_survives_many_kills_with_postgres() {
-    let Some(mut postgres) = Postgres::start().await else { return };
+    let Some(mut postgres) = support::postgres::start().await else { return };
     for seed in 0..5 {
-        let database = postgres.database().await;
+        let database = postgres.database().await.unwrap();
         killed(Some(&database), 20, 10, seed, Duration::from_secs(2)).await;
     }
 }

@@ -32,6 +32,11 @@ impl Guest {
         Self { server, from: (from, 0).into(), cookie: None }
     }
 
+    /// One who has an account, and this cookie.
+    pub(crate) fn with_cookie(self, cookie: String) -> Self {
+        Self { cookie: Some(cookie), ..self }
+    }
+
     async fn reach(&self) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(self.from).with_context(|| format!("from {}", self.from))?;

@@ -1,13 +1,11 @@
 //! One game between two players.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use banqi::Rules;
 use banqi_deal::{Secret, verify_record};
 use banqi_room::Stage;
-use banqi_wire::{Clock, Command, Event, FirstMover, NewGame, Player};
+use banqi_wire::{Command, Event, NewGame, Player};
 use rand::rngs::SysRng;
 use rand::{RngExt, SeedableRng, TryRng};
 use rand_chacha::ChaCha8Rng;
@@ -21,22 +19,16 @@ use crate::meter::Meter;
 pub(crate) struct Pace {
     /// From turn to turn.
     pub(crate) turn: Duration,
-    /// After which a player gives up.
+    /// After which a player gives up,
     pub(crate) plies: usize,
+    /// or both leave the game as it is.
+    pub(crate) leaves: bool,
 }
 
-/// Plays a game to its end, and verifies it as both players do.
-pub(crate) async fn play(
-    server: SocketAddr,
-    number: u32,
-    rules: Rules,
-    pace: Pace,
-    seed: u64,
-    meter: &Meter,
-) -> Result<()> {
-    let new = NewGame::casual(rules, Clock::Fischer { initial: 3600, increment: 5 }, FirstMover::Tiles);
-    let (mut creator, mut friend) = (Guest::new(server, 2 * number), Guest::new(server, 2 * number + 1));
-    let id = creator.create(&new).await?;
+/// Plays a game to its end, and verifies it as both players do; or as far as the pace says.
+pub(crate) async fn play(players: [Guest; 2], new: &NewGame, pace: Pace, seed: u64, meter: &Meter) -> Result<()> {
+    let [mut creator, mut friend] = players;
+    let id = creator.create(new).await?;
     let other = async {
         friend.join(id).await?;
         let connection = friend.connect(id).await?;
@@ -60,6 +52,9 @@ async fn sit(mut connection: Connection, player: Player, pace: Pace, seed: u64, 
     let mut next_turn = Instant::now() + pace.turn;
     loop {
         let room = &connection.room;
+        if pace.leaves && room.game().plies().len() >= pace.plies {
+            return Ok(());
+        }
         // Once for each state of the game.
         let command = if told < room.number() { todo(&connection, player, &secret, pace, &mut rng) } else { None };
         told = room.number();

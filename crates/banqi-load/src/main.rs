@@ -1,114 +1,40 @@
-//! Plays many games at once on a server, as two players each who speak the documented protocol and nothing else, and
-//! measures the server: `cargo xtask load` starts one and calls this.
+//! Measures a server: many games that are played at once, and the pages of many players and games. `cargo xtask load` calls
+//! this.
 
 #![allow(clippy::cast_precision_loss, reason = "figures for people: a few digits are enough")]
 
 mod connection;
 mod game;
+mod games;
 mod meter;
+mod pages;
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
-use anyhow::{Result, ensure};
-use banqi::Rules;
+use anyhow::Result;
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressStyle};
-use tokio::task::JoinSet;
-use tokio::time::sleep;
 
-use crate::game::{Pace, play};
-use crate::meter::{Meter, Usage};
-
-/// Play many games at once on a server and measure it
+/// Measure a server
 #[derive(Parser)]
-struct Arguments {
-    /// Where the server is, on this machine and without TLS
-    #[arg(long, value_name = "IP:PORT")]
-    server: SocketAddr,
-    /// The server's process, to measure its time and memory (Linux)
-    #[arg(long)]
-    pid: Option<u32>,
-    /// How many games at once
-    #[arg(long, default_value_t = 1000)]
-    games: u32,
-    /// Milliseconds from turn to turn in each game
-    #[arg(long, default_value_t = 1000)]
-    turn_ms: u64,
-    /// A player gives up after so many plies of the game
-    #[arg(long, default_value_t = 150)]
-    plies: usize,
-    /// The rules of all games
-    #[arg(long, default_value = "taiwan-tournament")]
-    rules: Rules,
-    /// Decides what is played
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+enum Arguments {
+    /// Play many games at once on a server
+    Games(games::Options),
+    /// Ask a server of its own, which has many players and games, for its pages
+    Pages(pages::Options),
 }
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let arguments = Arguments::parse();
-    let before = arguments.pid.map(Usage::of).transpose()?;
-    let bar = ProgressBar::new(arguments.games.into());
-    bar.set_style(ProgressStyle::with_template("{bar:30} {pos} of {len} games over, {elapsed}, {msg}")?);
-    let meter = Meter::default();
-    let pace = Pace { turn: Duration::from_millis(arguments.turn_ms), plies: arguments.plies };
+    match Arguments::parse() {
+        Arguments::Games(options) => games::run(&options).await,
+        Arguments::Pages(options) => Box::pin(pages::run(&options)).await,
+    }
+}
 
-    let mut games = JoinSet::new();
-    for number in 0..arguments.games {
-        let (server, meter, rules) = (arguments.server, meter.clone(), arguments.rules);
-        let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number));
-        // Spread over one turn, as games are in life.
-        let begin = pace.turn * number / arguments.games.max(1) * 5;
-        games.spawn(async move {
-            sleep(begin).await;
-            Box::pin(play(server, number, rules, pace, seed, &meter)).await
-        });
-    }
-    let mut failed = Vec::new();
-    let mut most = before.map_or(0, |before| before.memory);
-    let mut look = tokio::time::interval(Duration::from_secs(1));
-    loop {
-        tokio::select! {
-            over = games.join_next() => match over {
-                None => break,
-                Some(over) => {
-                    bar.inc(1);
-                    if let Err(error) = over? {
-                        failed.push(format!("{error:#}"));
-                    }
-                }
-            },
-            _ = look.tick() => {
-                bar.set_message(format!("{} turns", meter.turns()));
-                if let Some(pid) = arguments.pid {
-                    most = most.max(Usage::of(pid)?.memory);
-                }
-            }
-        }
-    }
-    bar.finish_and_clear();
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
 
-    let turns = meter.turns();
-    println!(
-        "games                {} complete and verified by both players, {} not",
-        arguments.games - failed.len() as u32,
-        failed.len()
-    );
-    println!("turns                {turns}");
-    if let Some(acknowledged) = meter.acknowledged() {
-        println!("acknowledged after   {acknowledged}");
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Arguments::command().debug_assert();
     }
-    if let (Some(before), Some(pid)) = (before, arguments.pid) {
-        let spent = Usage::of(pid)?.seconds - before.seconds;
-        println!("server CPU           {spent:.1} s, {:.3} s for 1,000 turns", spent * 1000.0 / (turns.max(1) as f64));
-        let each = most.saturating_sub(before.memory) / u64::from(arguments.games.max(1));
-        println!("server memory        {:.1} MB at most, {:.1} kB a game", most as f64 / 1e6, each as f64 / 1e3);
-    }
-    for error in failed.iter().take(5) {
-        eprintln!("{error}");
-    }
-    ensure!(failed.is_empty(), "{} games failed", failed.len());
-    Ok(())
 }

@@ -22,18 +22,25 @@ impl Meter {
 
     /// None before the first turn.
     pub(crate) fn acknowledged(&self) -> Option<Percentiles> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        all.sort_unstable();
-        let at = |hundredths: usize| all.get((all.len() * hundredths / 100).min(all.len().checked_sub(1)?)).copied();
-        Some(Percentiles { median: at(50)?, high: at(99)?, most: at(100)? })
+        Percentiles::of(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
 
 /// Of times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Percentiles {
-    median: Duration,
-    high: Duration,
-    most: Duration,
+    pub(crate) median: Duration,
+    pub(crate) high: Duration,
+    pub(crate) most: Duration,
+}
+
+impl Percentiles {
+    /// The smallest times that so many of a hundred do not exceed; none of none.
+    pub(crate) fn of(mut times: Vec<Duration>) -> Option<Self> {
+        times.sort_unstable();
+        let at = |hundredths: usize| times.get((times.len() * hundredths).div_ceil(100).checked_sub(1)?).copied();
+        Some(Self { median: at(50)?, high: at(99)?, most: at(100)? })
+    }
 }
 
 impl fmt::Display for Percentiles {
@@ -71,5 +78,25 @@ impl Usage {
             status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("/proc/PID/status has no VmRSS")?;
         let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse()?;
         Ok(Self { seconds: ticks as f64 / TICKS_PER_SECOND, memory: kilobytes * 1024 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_times_that_were_measured() {
+        let of = |times: &[u64]| {
+            let times = Percentiles::of(times.iter().copied().map(Duration::from_millis).collect())?;
+            Some([times.median, times.high, times.most].map(|time| time.as_millis()))
+        };
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[7]), Some([7, 7, 7]));
+        assert_eq!(of(&[3, 1, 2]), Some([2, 3, 3]));
+        let hundred: Vec<u64> = (1..=100).rev().collect();
+        assert_eq!(of(&hundred), Some([50, 99, 100]));
+        let thousand: Vec<u64> = (1..=1000).collect();
+        assert_eq!(of(&thousand), Some([500, 990, 1000]));
     }
 }

@@ -184,9 +184,9 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
+    use banqi_postgres::Postgres;
     use banqi_server::{Games as _, Scores as _, StoreUrl};
 
-    use super::support::postgres::Postgres;
     use super::*;
 
     async fn open(url: &str) -> SqlStore {
@@ -198,9 +198,9 @@ mod postgres {
             /// In one test, because each would start a server of its own.
             #[tokio::test]
             async fn the_contract() {
-                let Some(mut postgres) = Postgres::start().await else { return };
+                let Some(mut postgres) = super::support::postgres::start().await else { return };
                 $(
-                    let database = postgres.database().await;
+                    let database = postgres.database().await.unwrap();
                     println!("{}", stringify!($part));
                     super::$part(open(&database).await).await;
                 )*
@@ -213,7 +213,7 @@ mod postgres {
 
     /// Each with a writer of its own, as two machines have.
     async fn two_servers_keep_one_history(postgres: &mut Postgres) {
-        let database = postgres.database().await;
+        let database = postgres.database().await.unwrap();
         let stores = [Arc::new(open(&database).await), Arc::new(open(&database).await)];
         stores[0].create(creation(1, None)).await.unwrap();
         for number in 2..40 {
@@ -249,7 +249,7 @@ mod postgres {
     }
 
     async fn no_error_tells_the_password(postgres: &mut Postgres) {
-        let _ = postgres.database().await;
+        let _ = postgres.database().await.unwrap();
         let url: StoreUrl = "postgres://banqi:opensesame@127.0.0.1:1/none".parse().unwrap();
         let error = SqlStore::connect(&url).await.unwrap_err();
         assert!(!format!("{error} {error:?}").contains("opensesame"));

@@ -41,8 +41,6 @@ CREATE TABLE game (
     creator_captures BIGINT NOT NULL DEFAULT 0,
     friend_captures BIGINT NOT NULL DEFAULT 0
 );
-CREATE INDEX game_creator ON game (creator, created);
-CREATE INDEX game_friend ON game (friend, created);
 CREATE INDEX game_unfinished ON game (id) WHERE is_over = 0;
 
 -- The key refuses a second writer.
@@ -64,13 +62,18 @@ BEGIN
 END $$;
 CREATE TRIGGER event_follows BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_follows();
 
-CREATE INDEX game_of_creator ON game (creator, listed, ended);
-CREATE INDEX game_of_friend ON game (friend, listed, ended);
+-- The lists of a player's games: of their own, and of those that everybody finds, with all that these are searched for and
+-- counted by, so that a player of very many games is read from the index alone.
+CREATE INDEX game_of_creator ON game (creator, is_over, created DESC, id);
+CREATE INDEX game_of_friend ON game (friend, is_over, created DESC, id);
+CREATE INDEX game_listed_creator ON game (creator, listed, ended, id, friend, preset, kind, winner, aborted);
+CREATE INDEX game_listed_friend ON game (friend, listed, ended, id, creator, preset, kind, winner, aborted);
 CREATE INDEX game_listed ON game (ended, id) WHERE listed = 1 AND ended IS NOT NULL;
 CREATE INDEX game_listed_preset ON game (preset, ended, id) WHERE listed = 1 AND ended IS NOT NULL;
 CREATE INDEX game_listed_kind ON game (kind, ended, id) WHERE listed = 1 AND ended IS NOT NULL;
 CREATE INDEX game_listed_both ON game (preset, kind, ended, id) WHERE listed = 1 AND ended IS NOT NULL;
-CREATE INDEX game_withheld ON game (withheld, creator, friend) WHERE withheld IS NOT NULL;
+CREATE INDEX game_withheld_creator ON game (creator) WHERE withheld = 0;
+CREATE INDEX game_withheld_friend ON game (friend) WHERE withheld = 1;
 
 -- A guest who signs up becomes an account with the same id.
 CREATE TABLE account (
@@ -141,5 +144,6 @@ CREATE TABLE standing (
     best BIGINT NOT NULL,
     PRIMARY KEY (board, span, account)
 );
-CREATE INDEX standing_order ON standing (board, span, amount DESC, account);
+-- With all that a page shows of it: it is read from the index alone.
+CREATE INDEX standing_order ON standing (board, span, amount DESC, account, best);
 CREATE INDEX standing_account ON standing (account);

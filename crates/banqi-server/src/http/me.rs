@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use banqi_room::Room;
 use banqi_wire::{Account, Board, Clock, GameId, Guest, Me, Player, Scoring, Side, Speed, Window};
+use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,6 +25,8 @@ use crate::{App, UserId};
 
 /// So many games are listed; no more can go on.
 const MOST_GAMES: u32 = 200;
+/// So many games of a list are read at once.
+const AT_ONCE: usize = 4;
 /// So many changes of each rating are exported.
 const CHANGES: u32 = 100_000;
 
@@ -52,13 +55,16 @@ pub(crate) struct MyGame {
 }
 
 impl MyGame {
-    fn of(app: &App, user: UserId, row: GameRow, room: Option<&Room>) -> Self {
+    async fn of(app: &App, user: UserId, row: GameRow) -> Result<Self, ApiError> {
+        let kept = if row.end.is_none() { app.world().store.load(row.game).await? } else { None };
+        // One that cannot be read is listed all the same.
+        let room = kept.and_then(|kept| fold(&kept.events).ok());
         let role = if row.players[0].user == Some(user) { Player::Creator } else { Player::Friend };
         let line = line(row);
-        let mover = room.and_then(Room::to_act);
+        let mover = room.as_ref().and_then(Room::to_act);
         let now = app.world().time.now();
-        let left = room.zip(mover).and_then(|(room, mover)| room.time_left(mover, now));
-        Self {
+        let left = room.as_ref().zip(mover).and_then(|(room, mover)| room.time_left(mover, now));
+        Ok(Self {
             id: line.id,
             path: path(line.id),
             role,
@@ -70,7 +76,7 @@ impl MyGame {
             opponent: if role == Player::Creator { line.friend } else { line.creator },
             to_move: mover.map(|mover| if mover == role { "you" } else { "other" }),
             deadline: left.filter(|_| matches!(line.clock, Clock::Days { .. })).map(|left| now + left),
-        }
+        })
     }
 }
 
@@ -92,17 +98,11 @@ pub(crate) async fn show(State(app): State<App>, mut asker: Asker) -> Result<Res
 /// Your games, the latest first
 #[utoipa::path(get, path = "/api/me/games", tag = "me", responses((status = 200, body = Vec<MyGame>)))]
 pub(crate) async fn games(State(app): State<App>, asker: Asker) -> Result<Response, ApiError> {
-    let store = &app.world().store;
-    let mut games = Vec::new();
-    if let Some(user) = asker.user() {
-        for row in store.rows_of(user, MOST_GAMES).await? {
-            let kept = if row.end.is_none() { store.load(row.game).await? } else { None };
-            // One that cannot be read is listed all the same.
-            let room = kept.and_then(|kept| fold(&kept.events).ok());
-            games.push(MyGame::of(&app, user, row, room.as_ref()));
-        }
-    }
-    Ok((fresh(), Json(games)).into_response())
+    let Some(user) = asker.user() else { return Ok((fresh(), Json(Vec::<MyGame>::new())).into_response()) };
+    let rows = stream::iter(app.world().store.rows_of(user, MOST_GAMES).await?);
+    // Each that goes on is read by itself.
+    let games = rows.map(|row| MyGame::of(&app, user, row)).buffered(AT_ONCE);
+    Ok((fresh(), Json(games.try_collect::<Vec<_>>().await?)).into_response())
 }
 
 /// Everything that is kept about you

@@ -31,9 +31,13 @@ pub(super) async fn unfinished(readers: &AnyPool) -> Result<Vec<GameId>, StoreEr
 }
 
 pub(super) async fn of_user(readers: &AnyPool, user: UserId) -> Result<Vec<GameOfUser>, StoreError> {
-    const ALL: &str = "SELECT id, created, is_over, 0 AS is_friend FROM game WHERE creator = $1 \
-                       UNION ALL SELECT id, created, is_over, 1 FROM game WHERE friend = $1 \
-                       ORDER BY is_over, created DESC, id LIMIT $2";
+    // Of each list the first ones, in the order of its index.
+    const ALL: &str = "\
+        SELECT * FROM (SELECT id, created, is_over, 0 AS is_friend FROM game WHERE creator = $1 \
+            ORDER BY is_over, created DESC, id LIMIT $2) AS made \
+        UNION ALL SELECT * FROM (SELECT id, created, is_over, 1 AS is_friend FROM game WHERE friend = $1 \
+            ORDER BY is_over, created DESC, id LIMIT $2) AS joined \
+        ORDER BY is_over, created DESC, id LIMIT $2";
     // No game that goes on is left out, however many came after it.
     let rows = sqlx::query(ALL).bind(user.to_text()).bind(MOST_LISTED).fetch_all(readers).await?;
     let read = |row: &AnyRow| {
@@ -73,8 +77,11 @@ pub(super) async fn row(readers: &AnyPool, game: GameId) -> Result<Option<GameRo
 
 pub(super) async fn rows_of_user(readers: &AnyPool, user: UserId, most: u32) -> Result<Vec<GameRow>, StoreError> {
     let query = format!(
-        "{ROW} JOIN (SELECT id FROM (SELECT id, is_over, created FROM game WHERE creator = $1 \
-         UNION ALL SELECT id, is_over, created FROM game WHERE friend = $1) AS own \
+        "{ROW} JOIN (SELECT id FROM ( \
+            SELECT * FROM (SELECT id, is_over, created FROM game WHERE creator = $1 \
+                ORDER BY is_over, created DESC, id LIMIT $2) AS made \
+            UNION ALL SELECT * FROM (SELECT id, is_over, created FROM game WHERE friend = $1 \
+                ORDER BY is_over, created DESC, id LIMIT $2) AS joined) AS own \
          ORDER BY is_over, created DESC, id LIMIT $2) AS found ON found.id = game.id"
     );
     // Made of constants.
@@ -94,11 +101,17 @@ pub(super) async fn archive(readers: &AnyPool, filter: Filter) -> Result<Vec<Gam
         // Writing into a string does not fail.
         let _ = write!(wanted, " AND {text} = ${}", values.len());
     };
+    // A player's games are read from the player's index, which has all that they are searched for. That of all games of a
+    // kind could be much longer: what is computed is not looked for in it.
+    let (preset_is, kind_is) = match (player, against) {
+        (None, None) => ("preset", "kind"),
+        _ => ("preset || ''", "kind || ''"),
+    };
     if let Some(preset) = preset {
-        condition("preset", preset);
+        condition(preset_is, preset);
     }
     if let Some(kind) = kind {
-        condition("kind", kind);
+        condition(kind_is, kind);
     }
     // Who plays is the creator or the friend: two lists, each in the order of its index, of which the latest are taken.
     let seats = match (player, against) {
@@ -117,8 +130,8 @@ pub(super) async fn archive(readers: &AnyPool, filter: Filter) -> Result<Vec<Gam
     };
     let (last, most_place) = (values.len(), values.len() + 3);
     let earlier = before.map_or(String::new(), |_| {
-        let (ended, id) = (last + 1, last + 2);
-        format!(" AND (ended < ${ended} OR (ended = ${ended} AND id < ${id}))")
+        // Compared as a pair, which says to both databases where in an index to begin.
+        format!(" AND (ended, id) < (${}, ${})", last + 1, last + 2)
     });
     let list = |seat: &String| {
         // A limit within a union needs brackets that SQLite does not take: so it is a table.

@@ -1,9 +1,8 @@
 //! Reading what games counted for.
 
 use banqi_wire::{Board, BoardLine, Gain, GameId, Player, RatingPoint, Results, Speed};
-use sqlx::AnyPool;
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{AnyPool, AssertSqlSafe, Row as _};
 
 use super::row::{count, damaged, integer, named, number, text, time};
 use crate::UserId;
@@ -110,29 +109,28 @@ pub(super) async fn results(
     account: UserId,
     against: Option<UserId>,
 ) -> Result<Results, StoreError> {
-    const ALL: &str = "\
-        SELECT 0 AS seat, winner, count(*) AS games FROM game \
-            WHERE creator = $1 AND listed = 1 AND ended IS NOT NULL AND aborted = 0 GROUP BY winner \
-        UNION ALL SELECT 1 AS seat, winner, count(*) AS games FROM game \
-            WHERE friend = $1 AND listed = 1 AND ended IS NOT NULL AND aborted = 0 GROUP BY winner";
-    const AGAINST: &str = "\
-        SELECT 0 AS seat, winner, count(*) AS games FROM game \
-            WHERE creator = $1 AND friend = $2 AND listed = 1 AND ended IS NOT NULL AND aborted = 0 GROUP BY winner \
-        UNION ALL SELECT 1 AS seat, winner, count(*) AS games FROM game \
-            WHERE friend = $1 AND creator = $2 AND listed = 1 AND ended IS NOT NULL AND aborted = 0 GROUP BY winner";
-    let query = match against {
-        None => sqlx::query(ALL).bind(account.to_text()),
-        Some(other) => sqlx::query(AGAINST).bind(account.to_text()).bind(other.to_text()),
+    // The games as creator and those as friend: two lists, each in an index.
+    let seat = |own, other, player: Player| {
+        let against = if against.is_some() { format!(" AND {other} = $2") } else { String::new() };
+        format!(
+            "SELECT count(*) AS games, count(*) FILTER (WHERE winner = {}) AS won, \
+             count(*) FILTER (WHERE winner IS NULL) AS drawn FROM game \
+             WHERE {own} = $1{against} AND listed = 1 AND ended IS NOT NULL AND aborted = 0",
+            player as i64
+        )
     };
+    let (created, joined) = (seat("creator", "friend", Player::Creator), seat("friend", "creator", Player::Friend));
+    // Made of constants and numbers.
+    let mut query = sqlx::query(AssertSqlSafe(format!("{created} UNION ALL {joined}"))).bind(account.to_text());
+    if let Some(other) = against {
+        query = query.bind(other.to_text());
+    }
     let mut results = Results::default();
     for row in query.fetch_all(readers).await? {
-        let (seat, games) = (integer(&row, "seat")?, count(&row, "games")?);
-        let winner: Option<i64> = row.try_get("winner")?;
-        match winner {
-            None => results.drawn += games,
-            Some(winner) if winner == seat => results.won += games,
-            Some(_) => results.lost += games,
-        }
+        let (games, won, drawn) = (count(&row, "games")?, count(&row, "won")?, count(&row, "drawn")?);
+        results.won += won;
+        results.drawn += drawn;
+        results.lost += games - won - drawn;
     }
     Ok(results)
 }
