@@ -126,9 +126,12 @@ impl Options {
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
         toml::from_str(&text).map_err(|error| {
-            // Where and what, but not the line itself: the key or a password may stand in it.
-            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
-            anyhow::anyhow!("{}, line {line}: {}", path.display(), error.message())
+            // Where and what, but not what is said there: the key or a password may stand in it.
+            let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+            let number = before.matches('\n').count();
+            let line = text.lines().nth(number).unwrap_or_default();
+            let name = line.split_once('=').map_or("", |(name, _)| name).trim();
+            anyhow::anyhow!("{}, line {}: {name}: {}", path.display(), number + 1, error.message())
         })
     }
 
@@ -249,6 +252,15 @@ mod tests {
         ] {
             let error = format!("{:#}", file(text).expect_err("refused"));
             assert!(names.iter().all(|name| error.contains(name)), "{error}");
+        }
+        // But what stands there has no place in an error.
+        for text in [
+            "port = 1\nstor = 'postgres://u:opensesame@h/x'",
+            "store = 'postgres://u:opensesame@h/x",
+            "key = opensesame",
+        ] {
+            let error = format!("{:#}", file(text).expect_err("refused"));
+            assert!(!error.contains("opensesame") && error.contains("banqi.toml, line "), "{error}");
         }
         let error = Command::try_parse_from(["serve", "--messages", "often"]).err().expect("refused").to_string();
         assert!(error.contains("--messages") && error.contains("20/s burst 40"), "{error}");

@@ -688,8 +688,8 @@ mod tests {
             .await
             .unwrap();
         assert!(told(&mut other).await.contains("said"));
-        // The first game is called off: its question is dropped, and the thread free.
-        act(&rooms, first, &attached, 4, Command::Abort).await;
+        // The first game is given up: its question is dropped, and the thread free.
+        act(&rooms, first, &attached, 4, Command::Resign).await;
         let busy = |rooms: &Rooms| format!("{:?}", rooms.world().thinkers);
         while busy(&rooms) == "Thinkers(0)" {
             tokio::task::yield_now().await;
