@@ -77,6 +77,18 @@ impl Scoring {
         matches!(self, Self::Casual)
     }
 
+    /// Whether everybody finds a game that counts for this, in the lobby, the archive and on pages of players. What counts is
+    /// there for everybody to see; what does not is, where it is open.
+    ///
+    /// ```
+    /// use banqi_wire::Scoring;
+    /// assert!(Scoring::Rated.is_public(false) && Scoring::Casual.is_public(true));
+    /// assert!(!Scoring::Casual.is_public(false));
+    /// ```
+    pub const fn is_public(&self, open: bool) -> bool {
+        open || !self.is_casual()
+    }
+
     /// The level of the computer that is the friend in this game, if it is one.
     ///
     /// ```

@@ -13,7 +13,7 @@ use super::asker::{Address, Asker, check_origin};
 use super::body::read;
 use super::games::{Place, check_pace, fresh, joining, path, player};
 use crate::App;
-use crate::rooms::{JoinError, Joining, Listed, Message};
+use crate::rooms::{JoinError, Joining, Listed, Message, RoomError};
 
 /// So many games under way are shown.
 const MOST_GAMES: usize = 100;
@@ -101,12 +101,12 @@ pub(crate) async fn pair(
     // Who has waited longest comes first where ratings are as near.
     seeks.sort_by_key(|(_, seek)| seek.rating().unwrap_or_default().abs_diff(own));
     for (game, _) in seeks {
-        let joining = joining.clone();
-        let joined = app.rooms().ask(game, |answer| Message::Join { user, joining: joining.clone(), answer }).await?;
+        let joined = app.rooms().ask(game, |answer| Message::Join { user, joining: joining.clone(), answer }).await;
         match joined {
-            Ok(player) => return Ok((fresh(), asker.cookies(), Json(Place::of(game, player))).into_response()),
-            // Somebody else was there first.
-            Err(JoinError::Taken | JoinError::Over | JoinError::OutOfRange) => {}
+            Ok(Ok(player)) => return Ok((fresh(), asker.cookies(), Json(Place::of(game, player))).into_response()),
+            // Somebody else was there first; and one that cannot be read is no reason not to find another.
+            Ok(Err(JoinError::Taken | JoinError::Over | JoinError::OutOfRange)) | Err(RoomError::Damaged(_)) => {}
+            Ok(Err(error)) => return Err(error.into()),
             Err(error) => return Err(error.into()),
         }
     }

@@ -362,6 +362,10 @@ impl Actor {
 
     /// What everybody finds of it.
     fn list(&self) {
+        // Of most games there is nothing to be found, and each turn comes here.
+        if !self.room.scoring().is_public(self.room.is_open()) {
+            return;
+        }
         let listed = Listed::of(&self.room, self.seats.creator, &self.sides);
         let presence = self.presence();
         let is_here = presence.creator == Present::Here;

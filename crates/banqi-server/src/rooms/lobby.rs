@@ -38,10 +38,10 @@ pub(crate) struct Listed {
 impl Listed {
     /// What everybody finds of a game: nothing if it is only for those who have its link, or over.
     pub(super) fn of(room: &Room, creator: Option<UserId>, sides: &[Side; 2]) -> Option<Self> {
-        let is_listed = room.is_open() || !room.scoring().is_casual();
+        let is_public = room.scoring().is_public(room.is_open());
         let is_seek = room.stage() == Stage::Inviting;
         // One that counts and is for a friend is not offered to others; once it is played everybody may watch.
-        if !is_listed || room.stage() == Stage::Over || (is_seek && !room.is_open()) {
+        if !is_public || room.stage() == Stage::Over || (is_seek && !room.is_open()) {
             return None;
         }
         Some(Self {

@@ -157,9 +157,9 @@ impl Listing {
         Speed::of(self.clock)
     }
 
-    /// Whether everybody finds it. What counts is there for everybody to see.
+    /// Whether everybody finds it.
     pub fn is_listed(&self) -> bool {
-        self.open || !self.scoring.is_casual()
+        self.scoring.is_public(self.open)
     }
 }
 

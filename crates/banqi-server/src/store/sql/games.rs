@@ -192,7 +192,7 @@ fn end(row: &AnyRow) -> Result<Option<End>, StoreError> {
     let reason: Option<String> = row.try_get("reason")?;
     Ok(Some(End {
         at: u64::try_from(ended).map_err(|why| damaged("ended", &why))?,
-        winner: winner.map(|winner| if integer_is_friend(winner) { Player::Friend } else { Player::Creator }),
+        winner: winner.map(player_of),
         reason: reason.unwrap_or_default(),
         aborted: integer(row, "aborted")? != 0,
         turns: count(row, "turns")?,
@@ -200,6 +200,7 @@ fn end(row: &AnyRow) -> Result<Option<End>, StoreError> {
     }))
 }
 
-const fn integer_is_friend(player: i64) -> bool {
-    player == Player::Friend as i64
+/// The player of a number: 0 is the creator, 1 the friend.
+const fn player_of(number: i64) -> Player {
+    if number == Player::Friend as i64 { Player::Friend } else { Player::Creator }
 }

@@ -1,5 +1,6 @@
 //! What is written, and the statements that do it.
 
+use banqi_wire::{Scoring, Speed, Window};
 use sqlx::AnyConnection;
 
 use super::backend::Backend;
@@ -8,7 +9,6 @@ use super::settle::settle;
 use crate::UserId;
 use crate::accounts::SESSION_DAYS;
 use crate::store::{Append, Change, Creation, Listing, NewAccount, NewSession, Over, Proof, StoreError, span};
-use banqi_wire::{Scoring, Speed, Window};
 
 /// A session that was not used for so long is gone.
 const SESSION: u64 = SESSION_DAYS as u64 * 24 * 3600 * 1000;
