@@ -330,7 +330,8 @@ async fn bodies_are_checked() {
         assert_eq!(guest.cookie, None, "nobody became a guest");
     }
     let long = format!(r#"{{"rules":"mainland"{}}}"#, " ".repeat(20_000));
-    assert_eq!(server.guest().ask("POST", "/api/games", Some(&long)).await.status, 413);
+    let answer = server.guest().ask("POST", "/api/games", Some(&long)).await;
+    assert_eq!((answer.status, answer.json()), (413, json!({"error": "too_large"})));
     let form = server.guest().with_header("content-type", "text/plain").post("/api/games", None).await;
     assert_eq!(form.json(), json!({"error": "malformed", "message": "content-type: application/json was expected"}));
 }

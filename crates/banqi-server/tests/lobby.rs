@@ -299,6 +299,8 @@ async fn hostile_questions_are_answered_with_an_error() {
     ] {
         let answer = server.guest().get(path).await;
         assert_eq!(answer.status, status, "{path}: {}", answer.text());
+        // Whatever is wrong, programs find a word for it.
+        assert!(status == 200 || answer.json()["error"].is_string(), "{path}: {}", answer.text());
     }
     let mut guest = server.guest();
     for body in

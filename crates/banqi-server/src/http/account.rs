@@ -1,15 +1,14 @@
 //! An account: making one, and changing what it signs in with.
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use banqi_wire::{Confirmation, Credentials, NewPassword, Recovery};
 
 use super::ApiError;
-use super::asker::{Address, Asker, check_origin, damaged};
-use super::body::read_secret;
+use super::asker::{Address, Asker, damaged};
+use super::body::SentSecret;
 use super::games::fresh;
 use super::me::forget;
 use super::sessions::{Beginning, enter};
@@ -36,10 +35,8 @@ pub(crate) async fn create(
     Address(address): Address,
     mut asker: Asker,
     headers: HeaderMap,
-    body: Bytes,
+    SentSecret(Credentials { name, password }): SentSecret<Credentials>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Credentials { name, password } = read_secret(&headers, &body)?;
     if asker.account().is_some() {
         return Err(ApiError::SignedIn);
     }
@@ -105,10 +102,8 @@ pub(crate) async fn change_password(
     Address(address): Address,
     mut asker: Asker,
     headers: HeaderMap,
-    body: Bytes,
+    SentSecret(NewPassword { password, new }): SentSecret<NewPassword>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let NewPassword { password, new } = read_secret(&headers, &body)?;
     let account = confirmed(&app, &address, &asker, password).await?;
     let new = Password::chosen(new, &name_of(&account)?)?;
     let new = app.passwords().hash(new, &*app.world().chance).await?;
@@ -135,10 +130,8 @@ pub(crate) async fn recover(
     Address(address): Address,
     mut asker: Asker,
     headers: HeaderMap,
-    body: Bytes,
+    SentSecret(Recovery { name, code, new }): SentSecret<Recovery>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Recovery { name, code, new } = read_secret(&headers, &body)?;
     let world = app.world();
     let name: Option<Name> = name.parse().ok();
     if !app.usage().recovery(app.limits(), address, name.as_ref(), world.time.now()) {
@@ -174,11 +167,8 @@ pub(crate) async fn change_code(
     State(app): State<App>,
     Address(address): Address,
     asker: Asker,
-    headers: HeaderMap,
-    body: Bytes,
+    SentSecret(Confirmation { password }): SentSecret<Confirmation>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Confirmation { password } = read_secret(&headers, &body)?;
     let account = confirmed(&app, &address, &asker, password).await?;
     let code = RecoveryCode::draw(&*app.world().chance);
     let change = Change {
@@ -208,11 +198,8 @@ pub(crate) async fn delete(
     State(app): State<App>,
     Address(address): Address,
     mut asker: Asker,
-    headers: HeaderMap,
-    body: Bytes,
+    SentSecret(Confirmation { password }): SentSecret<Confirmation>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Confirmation { password } = read_secret(&headers, &body)?;
     let account = confirmed(&app, &address, &asker, password).await?;
     forget(&app, account.user).await?;
     tracing::info!("an account is deleted");

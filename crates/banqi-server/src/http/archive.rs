@@ -1,7 +1,7 @@
 //! The archive: games that are over and open to everybody.
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use banqi::Preset;
 use banqi_wire::{GameId, GameLine, GamePage, Scoring, Side};
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::ApiError;
 use super::asker::Address;
 use super::games::fresh;
+use super::query::Asked;
 use super::users::find;
 use crate::App;
 use crate::rating::PROVISIONAL;
@@ -43,7 +44,7 @@ pub(crate) struct Search {
 pub(crate) async fn search(
     State(app): State<App>,
     address: Address,
-    Query(search): Query<Search>,
+    Asked(search): Asked<Search>,
 ) -> Result<Response, ApiError> {
     let said = |text: Option<String>| text.filter(|text| !text.is_empty());
     let preset = match said(search.rules) {

@@ -1,7 +1,7 @@
 //! Leaderboards.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use banqi_wire::{Board, BoardPage, Window};
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::ApiError;
 use super::asker::{Address, Asker};
 use super::games::fresh;
+use super::query::Asked;
 use crate::App;
 use crate::store::{Lines, span};
 
@@ -39,7 +40,7 @@ pub(crate) async fn show(
     Address(address): Address,
     asker: Asker,
     Path(board): Path<String>,
-    Query(Part { window, page }): Query<Part>,
+    Asked(Part { window, page }): Asked<Part>,
 ) -> Result<Response, ApiError> {
     let board: Board = board.parse().map_err(|()| ApiError::NotFound)?;
     let window = match window.as_deref() {

@@ -17,6 +17,8 @@ use crate::{BadPassword, NameError, TooManyPasswords};
 pub(crate) enum ApiError {
     /// The request is not one of those that are documented.
     Malformed { message: String },
+    /// The body is longer than anything that is asked for, or breaks off.
+    TooLarge,
     /// Nobody can have this name: `why` is `length`, `character`, `joint`, `stroke` or `reserved`.
     BadName { why: &'static str, message: String },
     /// Nobody should have this password: `why` is `length`, `common` or `name`.
@@ -55,6 +57,7 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::Malformed { .. } | Self::BadName { .. } | Self::BadPassword { .. } => StatusCode::BAD_REQUEST,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::WrongCredentials | Self::SignedOut => StatusCode::UNAUTHORIZED,
             Self::ForeignOrigin | Self::PasswordNeeded | Self::AccountNeeded | Self::OutOfRange => {
                 StatusCode::FORBIDDEN

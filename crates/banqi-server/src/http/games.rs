@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -14,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::ApiError;
 use super::asker::{Address, Asker, check_origin};
-use super::body::read;
+use super::body::Sent;
 use crate::rooms::log::Log;
 use crate::rooms::{Joining, Message, RoomError, fold};
 use crate::store::{Kept, KeptRating, whole};
@@ -70,11 +69,8 @@ pub(crate) async fn create(
     State(app): State<App>,
     Address(address): Address,
     mut asker: Asker,
-    headers: HeaderMap,
-    body: Bytes,
+    Sent(new): Sent<NewGame>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let new: NewGame = read(&headers, &body)?;
     new.check().map_err(|error| ApiError::Malformed { message: error.to_string() })?;
     if !new.scoring.is_casual() {
         asker.account().ok_or(ApiError::AccountNeeded)?;

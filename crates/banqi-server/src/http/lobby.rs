@@ -1,16 +1,15 @@
 //! The lobby: who looks for a game, and what is played.
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use banqi_wire::{FirstMover, GameId, Lobby, NewGame, Pairing, Player, Scoring, Seek, Speed};
 
 use super::ApiError;
-use super::asker::{Address, Asker, check_origin};
-use super::body::read;
+use super::asker::{Address, Asker};
+use super::body::Sent;
 use super::games::{Place, check_pace, fresh, joining, path, player};
 use crate::App;
 use crate::rooms::{JoinError, Joining, Listed, Message, RoomError};
@@ -72,11 +71,8 @@ pub(crate) async fn pair(
     State(app): State<App>,
     Address(address): Address,
     mut asker: Asker,
-    headers: HeaderMap,
-    body: Bytes,
+    Sent(Pairing { rules, clock, scoring }): Sent<Pairing>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Pairing { rules, clock, scoring } = read(&headers, &body)?;
     if !matches!(scoring, Scoring::Casual | Scoring::Rated) {
         return Err(ApiError::Malformed { message: "scoring: casual or rated".to_owned() });
     }

@@ -15,6 +15,7 @@ mod me;
 mod openapi;
 mod page;
 mod preview;
+mod query;
 mod sessions;
 mod socket;
 mod users;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::USER_AGENT;
 use axum::http::{HeaderMap, StatusCode};
@@ -13,7 +12,7 @@ use banqi_wire::{Credentials, GameId, Session};
 use super::ApiError;
 use super::account::hash_of;
 use super::asker::{Address, Asker, SignedIn, check_origin};
-use super::body::read_secret;
+use super::body::SentSecret;
 use super::games::fresh;
 use super::me::me;
 use crate::accounts::device;
@@ -40,10 +39,8 @@ pub(crate) async fn create(
     Address(address): Address,
     mut asker: Asker,
     headers: HeaderMap,
-    body: Bytes,
+    SentSecret(Credentials { name, password }): SentSecret<Credentials>,
 ) -> Result<Response, ApiError> {
-    check_origin(&app, &headers)?;
-    let Credentials { name, password } = read_secret(&headers, &body)?;
     let world = app.world();
     let name: Option<Name> = name.parse().ok();
     if !app.usage().sign_in(app.limits(), address, name.as_ref(), world.time.now()) {

@@ -1,7 +1,7 @@
 //! What everybody can see of a player.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use banqi_wire::{Board, HeadToHead, Profile, Rated, RatingGraph, Speed, Window};
 use serde::Deserialize;
@@ -10,6 +10,7 @@ use super::ApiError;
 use super::archive::{MOST, Start, page};
 use super::asker::Address;
 use super::games::fresh;
+use super::query::Asked;
 use crate::accounts::Name;
 use crate::store::{Filter, KeptAccount, KeptRating, span};
 use crate::{App, UserId};
@@ -59,7 +60,7 @@ pub(crate) async fn games(
     State(app): State<App>,
     address: Address,
     Path(name): Path<String>,
-    Query(Page { before }): Query<Page>,
+    Asked(Page { before }): Asked<Page>,
 ) -> Result<Response, ApiError> {
     let account = find(&app, address, &name).await?;
     let before = Start::read(before.as_deref())?;
