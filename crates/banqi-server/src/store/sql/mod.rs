@@ -78,7 +78,11 @@ impl SqlStore {
         };
         let options = |url: &str| url.parse::<AnyConnectOptions>();
         // A pool tries on for a while and then only says that it did: one connection says what is wrong, and at once.
-        AnyConnection::connect_with(&options(writing)?).await?.close().await?;
+        let mut first = AnyConnection::connect_with(&options(writing)?).await?;
+        for setting in backend.writing() {
+            first.execute(*setting).await?;
+        }
+        first.close().await?;
         let writer = pool(1, backend.writing()).connect_with(options(writing)?).await?;
         let migrated = match backend {
             Backend::Sqlite => sqlx::migrate!("migrations/sqlite").run(&writer).await,
