@@ -1,27 +1,44 @@
 // The page's start. A file of its own, because the content security policy allows no script inside the page.
-// The page waits for this script, so what it does before the program is there should be little: the colours that the player
-// has chosen, so that the first thing painted has them.
+// The page waits for this script, so what it does before the program is there should be little: the colours and the language
+// that the player has chosen, so that the first thing painted has them.
+const page = document.documentElement;
+let settings = {};
 try {
-  const { theme } = JSON.parse(localStorage.getItem('banqi.settings')) ?? {};
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  settings = JSON.parse(localStorage.getItem('banqi.settings')) ?? {};
 } catch {
-  // Nothing kept, or nothing that can be read: the colours are those of the system.
+  // Nothing kept, or nothing that can be read: the colours are those of the system, the language is the browser's.
 }
+if (settings.theme === 'light' || settings.theme === 'dark') page.dataset.theme = settings.theme;
 
-// Games over the net and all that belongs to them are in a program of their own, which has the rest too: home is there sooner
-// without them.
-const [module, wasm, style] = /^\/(g|friend|ranked|lobby|account|boards|u|archive)(\/|$)/.test(location.pathname)
-  ? ['/online.js', '/online.wasm', '/online.css']
-  : ['/app.js', '/app.wasm'];
+/** The tables of texts of each language: what every page needs, and what only the whole program needs. */
+const TEXTS = {
+  en: ['/en-app.txt', '/en-whole.txt'],
+};
+const language = 'en';
+page.lang = language;
+
+// Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.
+const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive)(\/|$)/.test(location.pathname);
+const [module, wasm, style] = isWhole ? ['/whole.js', '/whole.wasm', '/whole.css'] : ['/app.js', '/app.wasm'];
 const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
 link({ rel: 'modulepreload', href: module });
 link({ rel: 'preload', href: wasm, as: 'fetch', type: 'application/wasm', crossOrigin: 'anonymous' });
 if (style) link({ rel: 'preload', href: style, as: 'style' });
+const table = async (file) => {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  return answer.text();
+};
+const texts = Promise.all(TEXTS[language].slice(0, isWhole ? 2 : 1).map(table));
 /** After the page's own style sheet, over which it has the last word. */
 const styled = () => style && new Promise((done) => link({ rel: 'stylesheet', href: style, onload: done, onerror: done }));
 const start = () =>
-  Promise.all([import(module), styled()])
-    .then(([{ default: init }]) => init())
+  Promise.all([import(module), texts, styled()])
+    .then(([{ default: init }, tables]) => {
+      // The program finds them here.
+      globalThis.banqiTexts = tables;
+      return init();
+    })
     .catch((error) => {
       // A file did not come, or this browser cannot run it. What the program says itself is not there yet.
       document.getElementById('failed').hidden = false;

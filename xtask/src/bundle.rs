@@ -9,13 +9,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use banqi_texts::{LANGUAGES, TABLES, Texts};
 use sha2::{Digest, Sha256};
 
 use crate::tools::Tools;
 
 /// What goes in.
 pub(crate) struct Parts<'a> {
-    /// The client's source folder: index.html, start.js, worker.js, style/, assets/.
+    /// The client's source folder: index.html, start.js, worker.js, locales/, style/, assets/.
     pub(crate) source: &'a Path,
     /// The programs.
     pub(crate) programs: Vec<Program>,
@@ -25,7 +26,7 @@ pub(crate) struct Parts<'a> {
 
 /// A program and what loads it.
 pub(crate) struct Program {
-    /// `app`, `online` or `engine`.
+    /// `app`, `whole` or `engine`.
     pub(crate) name: &'static str,
     pub(crate) wasm: Vec<u8>,
     /// The module that loads it, which calls it by its name and `_bg.wasm`.
@@ -58,7 +59,7 @@ impl Bundle {
 
         // What is called what now.
         let mut names = Vec::new();
-        for (name, folder) in [("style.css", "style"), ("online.css", "style/online")] {
+        for (name, folder) in [("style.css", "style"), ("whole.css", "style/whole")] {
             let content = small(name, style(&parts.source.join(folder))?)?;
             names.push((name.to_owned(), bundle.add(name, content)));
         }
@@ -75,9 +76,22 @@ impl Bundle {
             let module = bundle.add(&file, small(&file, module)?);
             names.push((file, module));
         }
+        let texts = Texts::read(&parts.source.join("locales"))?;
+        let mut tables = Vec::new();
+        for (language, (table, _)) in LANGUAGES.iter().flat_map(|language| TABLES.map(|table| (language, table))) {
+            let file = format!("{language}-{table}.txt");
+            let content = texts.table(language, table).context("each language has each table")?;
+            let new = bundle.add(&file, content.into_bytes());
+            tables.push((file, new));
+        }
         // Scripts know of the programs, and the page of everything else.
         for script in ["start.js", "worker.js"] {
             let mut renamed = text(script)?;
+            if script == "start.js" {
+                for (old, new) in &tables {
+                    renamed = replace(script, &renamed, &format!("/{old}"), &format!("/{new}"))?;
+                }
+            }
             for (old, new) in &names {
                 renamed = renamed.replace(&format!("/{old}"), &format!("/{new}"));
             }
@@ -200,7 +214,7 @@ mod tests {
             module: format!("load('{name}_bg.wasm')"),
             snippets: Vec::new(),
         };
-        let programs = vec![program("app", 1000), program("online", 2000), program("engine", 500)];
+        let programs = vec![program("app", 1000), program("whole", 2000), program("engine", 500)];
         Bundle::new(Parts { source: &source, programs, tools: None }).unwrap()
     }
 
@@ -218,7 +232,7 @@ mod tests {
         let (_, page) = file(&bundle, "index.html");
         let (start, starts) = file(&bundle, "start.js");
         let (worker, works) = file(&bundle, "worker.js");
-        for (name, script) in [("app", starts), ("online", starts), ("engine", works)] {
+        for (name, script) in [("app", starts), ("whole", starts), ("engine", works)] {
             let (wasm, _) = file(&bundle, &format!("{name}.wasm"));
             let (module, loads) = file(&bundle, &format!("{name}.js"));
             assert_eq!(loads, format!("load('{wasm}')"));
@@ -229,7 +243,7 @@ mod tests {
         for name in [start, worker, file(&bundle, "style.css").0] {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }
-        assert!(starts.contains(&format!("'/{}'", file(&bundle, "online.css").0)), "{starts}");
+        assert!(starts.contains(&format!("'/{}'", file(&bundle, "whole.css").0)), "{starts}");
     }
 
     #[test]

@@ -23,10 +23,10 @@ struct Recipe {
     features: &'static [&'static str],
 }
 
-/// The page without games over the net, which home loads, and with them; and the worker in which the computer thinks.
+/// The part of the page that home loads, and all of it; and the worker in which the computer thinks.
 const PROGRAMS: [Recipe; 3] = [
     Recipe { name: "app", package: "banqi-web", profile: "web", features: &["--no-default-features"] },
-    Recipe { name: "online", package: "banqi-web", profile: "web", features: &[] },
+    Recipe { name: "whole", package: "banqi-web", profile: "web", features: &[] },
     Recipe { name: "engine", package: "banqi-worker", profile: "web-engine", features: &[] },
 ];
 
@@ -123,7 +123,7 @@ fn stamp(compiled: &[PathBuf], source: &Path, built: Built) -> Result<String> {
     for name in ["index.html", "start.js", "worker.js"] {
         paths.push(source.join(name));
     }
-    for name in ["style", "assets"] {
+    for name in ["locales", "style", "assets"] {
         paths.extend(bundle::files(&source.join(name))?);
     }
     for path in paths {

@@ -6,20 +6,18 @@ use leptos::prelude::*;
 use crate::board;
 use crate::game::{GameScreen, OnlineScreen};
 use crate::home::HomeScreen;
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
-use crate::online::Online;
 use crate::page::PageScreen;
 use crate::route::{Address, Link, Route, follow_history, use_route};
 use crate::settings::{SettingsScreen, provide_settings, system_is_dark, use_settings};
 use crate::setup::{self, RulesScreen, SetupScreen};
-use crate::text::{provide_language, use_locale};
+use crate::text::text;
+use crate::whole::Whole;
 
 /// Everything that is on the page.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     provide_settings();
-    provide_language();
     follow_history();
     view! {
         <Sprite />
@@ -32,12 +30,11 @@ pub(crate) fn App() -> impl IntoView {
 /// What start.js shows when the program has broken down, which can then show nothing any more.
 #[component]
 fn Broken() -> impl IntoView {
-    let locale = use_locale();
     view! {
         <div id="broken" role="alert" hidden=true>
-            <p>{td_string!(locale, common.broken)}</p>
+            <p>{text!(common.broken)}</p>
             <a class="button first" href="">
-                {td_string!(locale, common.broken_reload)}
+                {text!(common.broken_reload)}
             </a>
         </div>
     }
@@ -45,13 +42,12 @@ fn Broken() -> impl IntoView {
 
 #[component]
 fn Screens() -> impl IntoView {
-    let locale = use_locale();
     let route = use_route();
     let main = NodeRef::<Main>::new();
     // The first screen leaves the focus where the browser has it.
     Effect::new(move |shown: Option<Route>| {
         let route = route.get();
-        if let Some(title) = title(locale, route) {
+        if let Some(title) = title(route) {
             document().set_title(&title);
         }
         if shown.is_some_and(|shown| shown != route) {
@@ -69,7 +65,7 @@ fn Screens() -> impl IntoView {
             if let Some(main) = main.get_untracked() {
                 begin(&main);
             }
-        }>{td_string!(locale, common.skip)}</a>
+        }>{text!(common.skip)}</a>
         <div class="app" data-screen=move || name(route.get())>
             <Header />
             <main id="main" tabindex="-1" node_ref=main>
@@ -79,12 +75,12 @@ fn Screens() -> impl IntoView {
                     Route::Rules => view! { <RulesScreen /> }.into_any(),
                     Route::Settings => view! { <SettingsScreen /> }.into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
-                    // Without games over the net nobody gets here: `navigate` loads the program that has them.
+                    // In the smaller program nobody gets here: `navigate` loads the whole one.
                     Route::Online(id) => {
-                        Online::here().map(|online| view! { <OnlineScreen online id /> }).into_any()
+                        Whole::here().map(|whole| view! { <OnlineScreen whole id /> }).into_any()
                     }
-                    Route::Net(address) => {
-                        Online::here().map(|online| view! { <PageScreen online address /> }).into_any()
+                    Route::Page(address) => {
+                        Whole::here().map(|whole| view! { <PageScreen whole address /> }).into_any()
                     }
                     Route::Unknown => view! { <UnknownScreen /> }.into_any(),
                 }}
@@ -115,27 +111,26 @@ fn name(route: Route) -> &'static str {
         Route::Rules => "rules",
         Route::Settings => "settings",
         Route::Game(_) | Route::Online(_) => "game",
-        Route::Net(_) => "page",
+        Route::Page(_) => "page",
         Route::Unknown => "unknown",
     }
 }
 
 /// The page's title, but for a game's, which says whose move it is, and for those that are about somebody.
-fn title(locale: Locale, route: Route) -> Option<String> {
+fn title(route: Route) -> Option<String> {
     let page = match route {
-        Route::Home => return Some(td_string!(locale, home.page).to_string()),
-        Route::Game(_) | Route::Online(_) | Route::Net(_) => return None,
-        Route::Setup(kind) => setup::title(locale, kind),
-        Route::Rules => td_string!(locale, setup.rules),
-        Route::Settings => td_string!(locale, common.settings),
-        Route::Unknown => td_string!(locale, common.unknown_title),
+        Route::Home => return Some(text!(home.page).to_string()),
+        Route::Game(_) | Route::Online(_) | Route::Page(_) => return None,
+        Route::Setup(kind) => setup::title(kind),
+        Route::Rules => text!(setup.rules),
+        Route::Settings => text!(common.settings),
+        Route::Unknown => text!(common.unknown_title),
     };
-    Some(td_string!(locale, common.page_title, page = page).to_string())
+    Some(text!(common.page_title, page = page))
 }
 
 #[component]
 fn Header() -> impl IntoView {
-    let locale = use_locale();
     let route = use_route();
     let settings = use_settings();
     let is_dark = move || match settings.with(|settings| settings.theme) {
@@ -154,22 +149,22 @@ fn Header() -> impl IntoView {
             </Link>
         }
     };
-    let account = Route::Net(Address::ACCOUNT);
+    let account = Route::Page(Address::ACCOUNT);
     view! {
         <header class="header">
-            <Link to=Route::Home class="brand" label=td_string!(locale, common.home)>
+            <Link to=Route::Home class="brand" label=text!(common.home)>
                 <Wordmark />
-                <span aria-hidden="true">{td_string!(locale, common.title)}</span>
+                <span aria-hidden="true">{text!(common.title)}</span>
             </Link>
             <nav class="header-places">
-                {place(Route::Net(Address::LOBBY), td_string!(locale, home.find))}
-                {place(Route::Net(Address::BOARDS), td_string!(locale, home.boards))}
+                {place(Route::Page(Address::LOBBY), text!(home.find))}
+                {place(Route::Page(Address::BOARDS), text!(home.boards))}
             </nav>
             <button
                 class="icon-button"
                 type="button"
-                aria-label=td_string!(locale, common.sound)
-                title=td_string!(locale, common.sound)
+                aria-label=text!(common.sound)
+                title=text!(common.sound)
                 aria-pressed=Signal::derive(move || has_sound().to_string())
                 on:click=switch_sound
             >
@@ -178,8 +173,8 @@ fn Header() -> impl IntoView {
             <button
                 class="icon-button"
                 type="button"
-                aria-label=td_string!(locale, common.dark)
-                title=td_string!(locale, common.dark)
+                aria-label=text!(common.dark)
+                title=text!(common.dark)
                 aria-pressed=Signal::derive(move || is_dark().to_string())
                 on:click=switch_theme
             >
@@ -188,12 +183,12 @@ fn Header() -> impl IntoView {
             <Link
                 to=Route::Settings
                 class="icon-button"
-                label=td_string!(locale, common.settings)
+                label=text!(common.settings)
                 current=current(Route::Settings)
             >
                 <Icon symbol=Symbol::Gear />
             </Link>
-            <Link to=account class="icon-button" label=td_string!(locale, home.account) current=current(account)>
+            <Link to=account class="icon-button" label=text!(home.account) current=current(account)>
                 <Icon symbol=Symbol::Person />
             </Link>
         </header>
@@ -202,15 +197,14 @@ fn Header() -> impl IntoView {
 
 #[component]
 pub(crate) fn UnknownScreen() -> impl IntoView {
-    let locale = use_locale();
     view! {
         <div class="page unknown">
             <h1 class="page-head" tabindex="-1">
-                {td_string!(locale, common.unknown_title)}
+                {text!(common.unknown_title)}
             </h1>
-            <p>{td_string!(locale, common.unknown_text)}</p>
+            <p>{text!(common.unknown_text)}</p>
             <Link to=Route::Home class="button first">
-                {td_string!(locale, common.unknown_home)}
+                {text!(common.unknown_home)}
             </Link>
         </div>
     }

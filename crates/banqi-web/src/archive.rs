@@ -6,16 +6,15 @@ use leptos::prelude::*;
 
 use crate::field::{Typed, select, typed};
 use crate::game::words::rules as rules_words;
-use crate::i18n::{Locale, td_string};
 use crate::live::{block, list, paragraph, span};
-use crate::online::Online;
 use crate::online::answer::game_page;
 use crate::online::fetch::Fetch;
 use crate::online::request::encoded;
 use crate::online::words;
 use crate::page::{Query, page};
 use crate::route::{Route, link, navigate};
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// What is looked for, by its names in addresses; what is empty may be anything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,43 +55,41 @@ impl Search {
 }
 
 /// The archive.
-pub(crate) fn archive_page(_: Online, search: &Search) -> AnyView {
-    let locale = use_locale();
+pub(crate) fn archive_page(_: Whole, search: &Search) -> AnyView {
     let found = search.clone();
     let games = Fetch::new(format!("/api/archive{}", search.question())).draw(move |fields| {
         let GamePage { games, next } = game_page(fields)?;
         if games.is_empty() {
-            return Some(paragraph("empty", td_string!(locale, players.archive_none)));
+            return Some(paragraph("empty", text!(players.archive_none)));
         }
-        let mut parts = vec![lines(locale, &games)];
+        let mut parts = vec![lines(&games)];
         let page = |before: String, words: &'static str| {
             let mut page = found.clone();
             page.0[BEFORE] = before;
             link("button small", page.address(), vec![span("", words)])
         };
         let is_first = found.0[BEFORE].is_empty();
-        let newest = (!is_first).then(|| page(String::new(), td_string!(locale, players.newest)));
-        let older = next.map(|next| page(next, td_string!(locale, players.older)));
+        let newest = (!is_first).then(|| page(String::new(), text!(players.newest)));
+        let older = next.map(|next| page(next, text!(players.older)));
         parts.push(block("pager", newest.into_iter().chain(older).collect()));
         Some(block("", parts))
     });
-    let parts =
-        vec![paragraph("secondary lead", td_string!(locale, players.archive_about)), form(locale, search), games];
-    page("page net archive", td_string!(locale, players.archive), parts)
+    let parts = vec![paragraph("secondary lead", text!(players.archive_about)), form(search), games];
+    page("page net archive", text!(players.archive), parts)
 }
 
-fn form(locale: Locale, search: &Search) -> AnyView {
+fn form(search: &Search) -> AnyView {
     let fields = search.0.clone().map(RwSignal::new);
     let [player, against, rules, kind, _] = fields;
     let never = Signal::stored(false);
     let name = |id, what, value| typed(Typed { id, what, fills: "off", ..Typed::default() }, value, never, never);
-    let any = || (String::new(), td_string!(locale, players.any).to_string());
-    let presets = Preset::ALL.map(|preset| (preset.to_string(), rules_words(locale, &preset.rules())));
+    let any = || (String::new(), text!(players.any).to_string());
+    let presets = Preset::ALL.map(|preset| (preset.to_string(), rules_words(&preset.rules())));
     let kinds = [
-        ("rated", td_string!(locale, players.rated).to_string()),
-        ("stake", td_string!(locale, players.board_stake).to_string()),
-        ("ranked", td_string!(locale, players.ranked).to_string()),
-        ("casual", td_string!(locale, players.casual).to_string()),
+        ("rated", text!(players.rated).to_string()),
+        ("stake", text!(players.board_stake).to_string()),
+        ("ranked", text!(players.ranked).to_string()),
+        ("casual", text!(players.casual).to_string()),
     ];
     let kinds = kinds.map(|(kind, what)| (kind.to_string(), what));
     let search: Box<dyn FnMut(web_sys::SubmitEvent)> = Box::new(move |event| {
@@ -103,22 +100,22 @@ fn form(locale: Locale, search: &Search) -> AnyView {
     });
     view! {
         <form class="search" role="search" on:submit=search>
-            {name("player", td_string!(locale, players.archive_player), player)}
-            {name("against", td_string!(locale, players.archive_against), against)}
+            {name("player", text!(players.archive_player), player)}
+            {name("against", text!(players.archive_against), against)}
             {select(
                 "rules",
-                td_string!(locale, players.archive_rules),
+                text!(players.archive_rules),
                 std::iter::once(any()).chain(presets).collect(),
                 rules,
             )}
             {select(
                 "kind",
-                td_string!(locale, players.archive_kind),
+                text!(players.archive_kind),
                 std::iter::once(any()).chain(kinds).collect(),
                 kind,
             )}
             <button class="button first" type="submit">
-                {td_string!(locale, players.search)}
+                {text!(players.search)}
             </button>
         </form>
     }
@@ -126,30 +123,29 @@ fn form(locale: Locale, search: &Search) -> AnyView {
 }
 
 /// Games, each with a link to it.
-pub(crate) fn lines(locale: Locale, games: &[GameLine]) -> AnyView {
-    list("rows games-list", games.iter().map(|game| line(locale, game)).collect())
+pub(crate) fn lines(games: &[GameLine]) -> AnyView {
+    list("rows games-list", games.iter().map(line).collect())
 }
 
-fn line(locale: Locale, game: &GameLine) -> AnyView {
+fn line(game: &GameLine) -> AnyView {
     let state = match &game.end {
-        None => td_string!(locale, players.under_way).to_string(),
-        Some(end) if end.aborted => td_string!(locale, players.called_off).to_string(),
+        None => text!(players.under_way).to_string(),
+        Some(end) if end.aborted => text!(players.called_off).to_string(),
         Some(end) => match end.winner {
-            None => td_string!(locale, players.draw).to_string(),
+            None => text!(players.draw).to_string(),
             Some(Player::Creator) => {
-                td_string!(locale, players.won_by, name = words::name(locale, &game.creator)).to_string()
+                text!(players.won_by, name = words::name(&game.creator))
             }
             Some(Player::Friend) => {
-                td_string!(locale, players.won_by, name = words::name(locale, &game.friend)).to_string()
+                text!(players.won_by, name = words::name(&game.friend))
             }
         },
     };
-    let mut about = words::terms(locale, &game.rules, game.clock, game.scoring);
+    let mut about = words::terms(&game.rules, game.clock, game.scoring);
     if let Some(end) = &game.end {
-        about = format!("{about} · {}", td_string!(locale, players.turns, turns = end.turns));
+        about = format!("{about} · {}", text!(players.turns, turns = end.turns));
     }
     about = format!("{about} · {}", words::day(game.created));
-    let parts =
-        vec![words::both(locale, &game.creator, &game.friend), span("line-state", state), span("line-about", about)];
+    let parts = vec![words::both(&game.creator, &game.friend), span("line-state", state), span("line-about", about)];
     link("line", format!("/g/{}", game.id), parts)
 }

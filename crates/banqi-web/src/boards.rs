@@ -3,52 +3,50 @@
 use banqi_wire::{Board, BoardLine, BoardPage, Window};
 use leptos::prelude::*;
 
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{block, paragraph, span};
-use crate::online::Online;
 use crate::online::answer::board_page;
 use crate::online::fetch::Fetch;
 use crate::online::words::{amount, profile_path, speed};
 use crate::page::page;
 use crate::route::link;
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// A page of a leaderboard; `number` is from 1.
-pub(crate) fn boards_page(_: Online, board: Board, window: Window, number: u32) -> AnyView {
-    let locale = use_locale();
+pub(crate) fn boards_page(_: Whole, board: Board, window: Window, number: u32) -> AnyView {
     let path = format!("/api/boards/{}?window={}&page={}", board.name(), window.name(), number - 1);
-    let boards = Board::ALL.map(|other| tab(name(locale, other), address(other, window, 1), other == board));
-    let windows = Window::ALL.map(|other| tab(window_name(locale, other), address(board, other, 1), other == window));
+    let boards = Board::ALL.map(|other| tab(name(other), address(other, window, 1), other == board));
+    let windows = Window::ALL.map(|other| tab(window_name(other), address(board, other, 1), other == window));
     let about = match board {
-        Board::Points => td_string!(locale, players.about_points),
-        Board::Stake => td_string!(locale, players.about_stake),
-        Board::Rating(_) => td_string!(locale, players.about_rating),
+        Board::Points => text!(players.about_points),
+        Board::Stake => text!(players.about_stake),
+        Board::Rating(_) => text!(players.about_rating),
     };
-    let lines = Fetch::new(path).draw(move |fields| board_page(fields).map(|page| lines(locale, board, window, &page)));
+    let lines = Fetch::new(path).draw(move |fields| board_page(fields).map(|page| lines(board, window, &page)));
     let parts = vec![
-        tabs(td_string!(locale, players.board), boards.into()),
-        tabs(td_string!(locale, players.window), windows.into()),
+        tabs(text!(players.board), boards.into()),
+        tabs(text!(players.window), windows.into()),
         lines,
         paragraph("secondary about-board", about),
-        link("onward", "/archive".to_string(), vec![span("", td_string!(locale, players.archive)), icon(Symbol::Go)]),
+        link("onward", "/archive".to_string(), vec![span("", text!(players.archive)), icon(Symbol::Go)]),
     ];
-    page("page net boards", td_string!(locale, players.boards), parts)
+    page("page net boards", text!(players.boards), parts)
 }
 
-fn name(locale: Locale, board: Board) -> &'static str {
+fn name(board: Board) -> &'static str {
     match board {
-        Board::Points => td_string!(locale, players.board_points),
-        Board::Stake => td_string!(locale, players.board_stake),
-        Board::Rating(of) => speed(locale, Some(of)),
+        Board::Points => text!(players.board_points),
+        Board::Stake => text!(players.board_stake),
+        Board::Rating(of) => speed(Some(of)),
     }
 }
 
-fn window_name(locale: Locale, window: Window) -> &'static str {
+fn window_name(window: Window) -> &'static str {
     match window {
-        Window::Day => td_string!(locale, players.day),
-        Window::Week => td_string!(locale, players.week),
-        Window::All => td_string!(locale, players.all),
+        Window::Day => text!(players.day),
+        Window::Week => text!(players.week),
+        Window::All => text!(players.all),
     }
 }
 
@@ -79,18 +77,18 @@ fn tabs(label: &'static str, tabs: Vec<AnyView>) -> AnyView {
     .into_any()
 }
 
-fn lines(locale: Locale, board: Board, window: Window, page: &BoardPage) -> AnyView {
+fn lines(board: Board, window: Window, page: &BoardPage) -> AnyView {
     if page.players == 0 {
-        let mut parts = vec![paragraph("empty", td_string!(locale, players.board_empty))];
+        let mut parts = vec![paragraph("empty", text!(players.board_empty))];
         if board == Board::Points {
-            let to_points = vec![span("", td_string!(locale, players.to_points)), icon(Symbol::Go)];
+            let to_points = vec![span("", text!(players.to_points)), icon(Symbol::Go)];
             parts.push(link("button", "/ranked".to_string(), to_points));
         }
         return block("nothing", parts);
     }
     let own = page.own.as_ref();
     let place = own.map(|own| {
-        let place = td_string!(locale, players.own_place, place = own.place, players = page.players).to_string();
+        let place = text!(players.own_place, place = own.place, players = page.players);
         paragraph("own-place", place)
     });
     let mut rows: Vec<AnyView> = page.lines.iter().map(|of| line(board, of, own == Some(of))).collect();
@@ -99,17 +97,17 @@ fn lines(locale: Locale, board: Board, window: Window, page: &BoardPage) -> AnyV
         rows.push(line(board, own, true));
     }
     let counted = match board {
-        Board::Points => td_string!(locale, players.points),
-        Board::Stake => td_string!(locale, players.balance),
-        Board::Rating(_) => td_string!(locale, players.rating),
+        Board::Points => text!(players.points),
+        Board::Stake => text!(players.balance),
+        Board::Rating(_) => text!(players.rating),
     };
-    let best = has_days(board).then(|| view! { <th scope="col">{td_string!(locale, players.best_day)}</th> });
+    let best = has_days(board).then(|| view! { <th scope="col">{text!(players.best_day)}</th> });
     let table = view! {
         <table class="places">
             <thead>
                 <tr>
-                    <th scope="col">{td_string!(locale, players.place)}</th>
-                    <th scope="col">{td_string!(locale, players.player)}</th>
+                    <th scope="col">{text!(players.place)}</th>
+                    <th scope="col">{text!(players.player)}</th>
                     <th scope="col">{counted}</th>
                     {best}
                 </tr>
@@ -122,7 +120,7 @@ fn lines(locale: Locale, board: Board, window: Window, page: &BoardPage) -> AnyV
     parts.push(table);
     let pages = page.players.div_ceil(page.size.max(1));
     if pages > 1 {
-        parts.push(pager(locale, board, window, page.page + 1, pages));
+        parts.push(pager(board, window, page.page + 1, pages));
     }
     block("", parts)
 }
@@ -145,14 +143,14 @@ fn line(board: Board, line: &BoardLine, is_own: bool) -> AnyView {
     .into_any()
 }
 
-fn pager(locale: Locale, board: Board, window: Window, number: u32, pages: u32) -> AnyView {
+fn pager(board: Board, window: Window, number: u32, pages: u32) -> AnyView {
     let to =
         |number: u32, words: &'static str| link("button small", address(board, window, number), vec![span("", words)]);
-    let before = (number > 1).then(|| to(number - 1, td_string!(locale, players.earlier_page)));
-    let next = (number < pages).then(|| to(number + 1, td_string!(locale, players.next_page)));
-    let here = td_string!(locale, players.page_of, page = number, pages = pages).to_string();
+    let before = (number > 1).then(|| to(number - 1, text!(players.earlier_page)));
+    let next = (number < pages).then(|| to(number + 1, text!(players.next_page)));
+    let here = text!(players.page_of, page = number, pages = pages);
     view! {
-        <nav class="pager" aria-label=td_string!(locale, players.pages)>
+        <nav class="pager" aria-label=text!(players.pages)>
             {before} <p>{here}</p> {next}
         </nav>
     }

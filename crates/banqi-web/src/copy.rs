@@ -2,15 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{live, press, span};
+use crate::text::text;
 
 /// A button that copies a text, and says so.
 pub(crate) fn copy(
     class: &'static str,
     what: &'static str,
-    locale: Locale,
     text: impl Fn() -> String + Send + Sync + 'static,
 ) -> AnyView {
     let done = RwSignal::new(false);
@@ -24,8 +23,7 @@ pub(crate) fn copy(
         }
     };
     let shown = move || {
-        let (symbol, text) =
-            if done.get() { (Symbol::Check, td_string!(locale, online.copied)) } else { (Symbol::Copy, what) };
+        let (symbol, text) = if done.get() { (Symbol::Check, text!(online.copied)) } else { (Symbol::Copy, what) };
         vec![icon(symbol), span("", text)].into_any()
     };
     press(class, vec![live(shown).into_any()], copy)

@@ -1,4 +1,4 @@
-//! The pages about players and the lobby, which only the program with games over the net has.
+//! The pages that only the whole program has.
 
 use banqi_wire::{Board, Window};
 use leptos::prelude::*;
@@ -7,29 +7,28 @@ use crate::account::account_page;
 use crate::app::UnknownScreen;
 use crate::archive::{Search, archive_page};
 use crate::boards::boards_page;
-use crate::i18n::td_string;
 use crate::lobby::lobby_page;
-use crate::online::Online;
 use crate::profile::profile_page;
 use crate::route::Address;
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// The page at an address.
 #[component]
-pub(crate) fn PageScreen(online: Online, address: Address) -> AnyView {
+pub(crate) fn PageScreen(whole: Whole, address: Address) -> AnyView {
     let (path, question) = address.parts();
     let query = Query::new(question);
     let steps: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').skip(1).collect();
     match steps.as_slice() {
-        ["account"] => account_page(online, query.text("then")),
-        ["lobby"] => lobby_page(online),
-        ["archive"] => archive_page(online, &Search::new(&query)),
-        ["boards"] => boards_page(online, Board::Points, window_of(&query), page_of(&query)),
+        ["account"] => account_page(whole, query.text("then")),
+        ["lobby"] => lobby_page(whole),
+        ["archive"] => archive_page(whole, &Search::new(&query)),
+        ["boards"] => boards_page(whole, Board::Points, window_of(&query), page_of(&query)),
         ["boards", board] => match board.parse() {
-            Ok(board) => boards_page(online, board, window_of(&query), page_of(&query)),
+            Ok(board) => boards_page(whole, board, window_of(&query), page_of(&query)),
             Err(()) => view! { <UnknownScreen /> }.into_any(),
         },
-        ["u", name] => profile_page(online, &decoded(name)),
+        ["u", name] => profile_page(whole, &decoded(name)),
         _ => view! { <UnknownScreen /> }.into_any(),
     }
 }
@@ -64,7 +63,7 @@ impl Query {
 /// A page under its heading, which is its title too.
 pub(crate) fn page(class: &'static str, title: impl Into<String>, parts: Vec<AnyView>) -> AnyView {
     let title: String = title.into();
-    document().set_title(&td_string!(use_locale(), common.page_title, page = &title).to_string());
+    document().set_title(&text!(common.page_title, page = &title));
     view! {
         <div class=class>
             <h1 class="page-head" tabindex="-1">

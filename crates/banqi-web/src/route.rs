@@ -10,8 +10,8 @@ use wasm_bindgen::JsValue;
 
 use crate::icon::{Symbol, icon};
 use crate::live::span;
-use crate::online::Online;
 use crate::store::GameId;
+use crate::whole::Whole;
 
 /// What is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +21,8 @@ pub(crate) enum Route {
     Game(GameId),
     /// A game over the net.
     Online(banqi_wire::GameId),
-    /// Another page that only the program with games over the net has.
-    Net(Address),
+    /// A page that only the whole program has.
+    Page(Address),
     Rules,
     Settings,
     /// An address that leads nowhere.
@@ -103,15 +103,15 @@ impl Route {
             ["settings"] => Self::Settings,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
-            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Net(Address::new(address)),
+            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
             _ => Self::Unknown,
         }
     }
 
-    /// Whether this is about games over the net: start.js loads the program that has them for these paths.
-    const fn is_online(self) -> bool {
+    /// Whether the whole program is needed: start.js loads it for these paths.
+    const fn needs_whole(self) -> bool {
         match self {
-            Self::Online(_) | Self::Net(_) => true,
+            Self::Online(_) | Self::Page(_) => true,
             Self::Setup(kind) => kind.is_online(),
             _ => false,
         }
@@ -129,7 +129,7 @@ impl fmt::Display for Route {
         match self {
             Self::Home | Self::Unknown => f.write_str("/"),
             Self::Setup(kind) => f.write_str(kind.path()),
-            Self::Net(Address(address)) => f.write_str(address),
+            Self::Page(Address(address)) => f.write_str(address),
             Self::Online(id) => write!(f, "/g/{id}"),
             Self::Rules => f.write_str("/rules"),
             Self::Settings => f.write_str("/settings"),
@@ -164,7 +164,7 @@ pub(crate) fn navigate(to: Route) {
     if route().get_untracked() == to {
         return;
     }
-    if to.is_online() && Online::here().is_none() {
+    if to.needs_whole() && Whole::here().is_none() {
         // The other program is at the same address. A browser that refuses to go leaves everything as it is.
         let _ = window().location().assign(&to.to_string());
         return;
@@ -244,9 +244,9 @@ mod tests {
             Route::Setup(SetupKind::Ranked),
             game,
             Route::of("/g/0123456789abcdef"),
-            Route::Net(Address::ACCOUNT),
-            Route::Net(Address::LOBBY),
-            Route::Net(Address::BOARDS),
+            Route::Page(Address::ACCOUNT),
+            Route::Page(Address::LOBBY),
+            Route::Page(Address::BOARDS),
             Route::of("/boards/blitz?window=day&page=2"),
             Route::of("/u/Yi-chen"),
             Route::of("/archive?player=Yi-chen"),

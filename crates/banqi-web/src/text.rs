@@ -1,22 +1,86 @@
-//! The language of the texts.
+//! The texts, in the language of the page: [`text!`].
+//!
+//! The page has one language from its start to its end: start.js chooses it, loads its tables beside the program, and leaves
+//! them where this module finds them. So a program has no text in it, another language costs nobody anything, and a text is a
+//! lookup. Who changes the language loads the page anew.
 
-use leptos::prelude::*;
+use std::cell::OnceCell;
+use std::fmt;
 
-use crate::i18n::Locale;
+/// A text by its namespace and key, in crates/banqi-web/locales: `text!(game.you)` is a `&'static str`,
+/// `text!(game.turn, number = 3)` a `String`.
+macro_rules! text {
+    ($namespace:ident.$key:ident) => {
+        $crate::text::keys::$namespace::$key()
+    };
+    ($namespace:ident.$key:ident, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::text::keys::$namespace::$key { $($name: &$value),+ }.text()
+    };
+}
+pub(crate) use text;
 
-/// Sets the page's language. leptos_i18n's own provider would bring all of ICU's language matching, which is not needed to
-/// choose between a few languages that we name.
-pub(crate) fn provide_language() {
-    let locale = Locale::default();
-    if let Some(root) = document().document_element() {
-        // An attribute of the page's own root can be set.
-        let _ = root.set_attribute("lang", leptos_i18n::Locale::as_str(locale));
-    }
-    provide_context(locale);
+/// What is put into a text.
+type Value<'a> = &'a dyn fmt::Display;
+
+#[allow(non_camel_case_types, missing_docs, dead_code, reason = "written by build.rs, for all programs")]
+pub(crate) mod keys {
+    use super::{Value, filled, line};
+
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
-/// The language in which a component is made, for its texts. They do not follow it by themselves: each that did would be another
-/// kilobyte of program, two hundred times over. To be asked while a component is made, not in its handlers.
-pub(crate) fn use_locale() -> Locale {
-    use_context().unwrap_or_default()
+/// A line of a table. Empty if the table did not come, which start.js does not let happen.
+fn line(table: usize, line: usize) -> &'static str {
+    thread_local! {
+        static TABLES: OnceCell<Vec<Vec<&'static str>>> = const { OnceCell::new() };
+    }
+    TABLES.with(|tables| {
+        let tables =
+            tables.get_or_init(|| loaded().into_iter().map(|text| text.leak().split('\n').collect()).collect());
+        tables.get(table).and_then(|lines| lines.get(line)).copied().unwrap_or_default()
+    })
+}
+
+/// A line with these values in the places of their numbers.
+fn filled(table: usize, number: usize, values: &[Value<'_>]) -> String {
+    let mut parts = line(table, number).split('{');
+    let mut text = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let (number, after) = part.split_once('}').unwrap_or_default();
+        if let Some(value) = number.parse().ok().and_then(|number: usize| values.get(number)) {
+            text.push_str(&value.to_string());
+        }
+        text.push_str(after);
+    }
+    text
+}
+
+/// The tables that start.js has loaded.
+#[cfg(target_arch = "wasm32")]
+fn loaded() -> Vec<String> {
+    let texts = js_sys::Reflect::get(&js_sys::global(), &"banqiTexts".into()).unwrap_or_default();
+    js_sys::Array::from(&texts).iter().map(|text| text.as_string().unwrap_or_default()).collect()
+}
+
+/// On other machines, which test what is made of them: the first language's.
+#[cfg(not(target_arch = "wasm32"))]
+fn loaded() -> Vec<String> {
+    [include_str!(concat!(env!("OUT_DIR"), "/app.txt")), include_str!(concat!(env!("OUT_DIR"), "/whole.txt"))]
+        .map(String::from)
+        .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn values_stand_where_the_text_has_them() {
+        assert_eq!(text!(game.you), "You");
+        assert_eq!(text!(game.turn, number = 3), "Turn 3");
+        assert_eq!(text!(game.side_and_state, state = "to move", side = &"Red".to_string()), "Red · to move");
+    }
+
+    #[test]
+    fn what_is_put_in_is_not_read_as_a_place() {
+        assert_eq!(text!(game.turn, number = "{0}"), "Turn {0}");
+    }
 }

@@ -4,12 +4,11 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::field::{Typed, tick, typed};
-use crate::i18n::td_string;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, focus, live, span};
 use crate::online::request::{Failure, ask};
 use crate::online::words;
-use crate::text::use_locale;
+use crate::text::text;
 
 /// A question to the server whose answer is a form away.
 #[derive(Clone, Copy)]
@@ -30,7 +29,6 @@ pub(super) fn form(
     asked: Vec<Asked>,
     done: impl Fn(&Value) + Clone + Send + Sync + 'static,
 ) -> AnyView {
-    let locale = use_locale();
     let Question { method, path, does } = question;
     let problem = RwSignal::new("");
     let busy = RwSignal::new(false);
@@ -53,7 +51,7 @@ pub(super) fn form(
         // The same once more is said once more.
         problem.set("");
         if let Some((Asked(_, empty), _)) = fields.iter().find(|(_, value)| value.with_untracked(String::is_empty)) {
-            problem.set(td_string!(locale, account.fill_in));
+            problem.set(text!(account.fill_in));
             focus(empty.id);
             return;
         }
@@ -69,9 +67,9 @@ pub(super) fn form(
             match answer {
                 Ok(answer) => done(&answer),
                 Err(failure) if failure.error == "wrong_credentials" && !has_name => {
-                    problem.set(td_string!(locale, players.wrong_password));
+                    problem.set(text!(players.wrong_password));
                 }
-                Err(failure) => problem.set(words::failure(locale, &failure)),
+                Err(failure) => problem.set(words::failure(&failure)),
             }
         };
         ask(method, path, Some(&Value::Object(body).to_string()), answered);
@@ -80,8 +78,7 @@ pub(super) fn form(
         "" => ().into_any(),
         problem => block("error", vec![icon(Symbol::Forbidden), span("", problem)]),
     };
-    let show = has_secret
-        .then(|| tick(td_string!(locale, account.show_password), "", move || shows.get(), move |on| shows.set(on)));
+    let show = has_secret.then(|| tick(text!(account.show_password), "", move || shows.get(), move |on| shows.set(on)));
     view! {
         <form class="form" on:submit=sent novalidate=true>
             {drawn}

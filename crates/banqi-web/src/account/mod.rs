@@ -9,16 +9,15 @@ use banqi_wire::RecoveryCode;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::i18n::td_string;
 use crate::live::{block, focus, live, paragraph, word};
-use crate::online::Online;
 use crate::online::answer::recovery_code;
 use crate::online::json::Fields;
 use crate::online::me::{Me, me, refresh};
 use crate::online::words;
 use crate::page::page;
 use crate::route::{Route, navigate};
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// What is shown in the place of all else, and where one goes on afterwards. All of it are handles.
 #[derive(Clone, Copy)]
@@ -53,8 +52,7 @@ fn code_of(answer: &Value) -> Option<RecoveryCode> {
 }
 
 /// The page of the account. Who came from elsewhere goes on to `then`.
-pub(crate) fn account_page(_: Online, then: Option<String>) -> AnyView {
-    let locale = use_locale();
+pub(crate) fn account_page(_: Whole, then: Option<String>) -> AnyView {
     // An address of this server only.
     let then = then.filter(|then| Route::of(then) != Route::Unknown);
     let shown = Shown { code: RwSignal::new(None), said: RwSignal::new(""), then: StoredValue::new(then) };
@@ -78,14 +76,14 @@ pub(crate) fn account_page(_: Online, then: Option<String>) -> AnyView {
             return code::shown(&told, done);
         }
         match name.get() {
-            Ok(_) => own::own(locale, me.clone(), shown),
-            Err(Me::Unknown) => paragraph("secondary waits", words::waiting(locale)),
+            Ok(_) => own::own(me.clone(), shown),
+            Err(Me::Unknown) => paragraph("secondary waits", words::waiting()),
             Err(Me::Unreachable) => {
-                let again = word("button small", words::again(locale), |()| refresh());
-                let said = view! { <p role="alert">{td_string!(locale, players.unreachable)}</p> };
+                let again = word("button small", words::again(), |()| refresh());
+                let said = view! { <p role="alert">{text!(players.unreachable)}</p> };
                 block("failure", vec![said.into_any(), again])
             }
-            Err(_) => sign::ways(locale, shown),
+            Err(_) => sign::ways(shown),
         }
     };
     let said = view! {
@@ -94,5 +92,5 @@ pub(crate) fn account_page(_: Online, then: Option<String>) -> AnyView {
         </p>
     };
     let parts = vec![said.into_any(), live(drawn).into_any()];
-    page("page net account", td_string!(locale, account.account), parts)
+    page("page net account", text!(account.account), parts)
 }

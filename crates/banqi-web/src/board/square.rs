@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use super::{BoardOptions, Marks, Movement, Trace, layout, words};
 use crate::game::course;
 use crate::live::live;
-use crate::text::use_locale;
 
 /// The symbol of a piece in the sprite; face down if it is none.
 pub(super) fn face(piece: Option<Piece>) -> String {
@@ -124,7 +123,6 @@ pub(super) fn SquareView(
     on_tap: Callback<Square>,
     on_focus: Callback<Square>,
 ) -> AnyView {
-    let locale = use_locale();
     let look = Memo::new(move |_| {
         position.with(|position| {
             marks.with(|marks| {
@@ -132,9 +130,8 @@ pub(super) fn SquareView(
             })
         })
     });
-    let label = Signal::derive(move || {
-        position.with(|position| marks.with(|marks| words::label(locale, square, position, marks)))
-    });
+    let label =
+        Signal::derive(move || position.with(|position| marks.with(|marks| words::label(square, position, marks))));
     let class = Signal::derive(move || {
         let look = look.get();
         let mut class = "square".to_string();

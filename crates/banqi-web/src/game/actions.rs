@@ -15,14 +15,14 @@ use super::players::Opponent;
 use super::screen::ShowWhat;
 use super::session::{Offer, Session};
 use super::{notify, words};
-use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, heading, live, paragraph, word};
-use crate::online::Online;
 use crate::online::words::scoring;
 use crate::route::{Route, navigate};
 use crate::setup::Chart;
 use crate::sheet::Sheet;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// What stands where the actions are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ enum Stage {
     LookingBack,
     Over,
     /// What only a game over the net has.
-    Remote(Online, RemoteStage),
+    Remote(Whole, RemoteStage),
 }
 
 /// What stands there in a game over the net, besides.
@@ -55,7 +55,7 @@ fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
     if let Some(net) = play.net
         && let Some(stage) = stage_of_remote(net, session, is_wide)
     {
-        return Stage::Remote(net.online, stage);
+        return Stage::Remote(net.whole, stage);
     }
     if let Offer::ToAnswer(by) = session.offer() {
         Stage::Offer(by)
@@ -94,7 +94,7 @@ fn stage_of_remote(net: Net, session: &Session, is_wide: bool) -> Option<RemoteS
 /// The actions.
 #[component]
 pub(super) fn Actions(play: Play) -> AnyView {
-    let Play { session, is_wide, locale, .. } = play;
+    let Play { session, is_wide, .. } = play;
     let stage = Memo::new(move |_| {
         let is_wide = is_wide.get();
         (session.with(|session| stage(play, session, is_wide)), is_wide)
@@ -112,7 +112,7 @@ pub(super) fn Actions(play: Play) -> AnyView {
         (Stage::Remote(_, RemoteStage::Watching), is_wide) => watching(play, is_wide),
     };
     view! {
-        <section class="actions" aria-label=td_string!(locale, game.actions)>
+        <section class="actions" aria-label=text!(game.actions)>
             {live(drawn)}
         </section>
     }
@@ -140,7 +140,7 @@ pub(super) fn action(
 const BUTTON: &str = "button action";
 
 fn usual(play: Play, is_wide: bool) -> AnyView {
-    let Play { session, sheet, locale, .. } = play;
+    let Play { session, sheet, .. } = play;
     let no_offer = Signal::derive(move || session.with(|session| session.no_offer().is_some()));
     let no_takeback = Signal::derive(move || session.with(|session| session.no_takeback().is_some()));
     let no_resigning = Signal::derive(move || session.with(|session| session.resigning().is_none()));
@@ -153,11 +153,11 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
         }
     };
     let open = move |which| move |()| sheet.set(Some(which));
-    let draw = if is_wide { td_string!(locale, game.offer_draw) } else { td_string!(locale, game.draw) };
+    let draw = if is_wide { text!(game.offer_draw) } else { text!(game.draw) };
     let narrow = (!is_wide).then(|| {
         [
-            action(BUTTON, Symbol::Bag, td_string!(locale, game.bag), None, open(play::Sheets::Bag)),
-            action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)),
+            action(BUTTON, Symbol::Bag, text!(game.bag), None, open(play::Sheets::Bag)),
+            action(BUTTON, Symbol::List, text!(game.moves), None, open(play::Sheets::Moves)),
         ]
     });
     let take_back = move |()| play.act(Session::take_back);
@@ -165,30 +165,29 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
     let is_ranked = is_ranked(play);
     let wide = (is_wide && !is_ranked).then(|| {
         if play.net.is_some() {
-            return action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, open(play::Sheets::Phrases));
+            return action(BUTTON, Symbol::Say, text!(online.say), None, open(play::Sheets::Phrases));
         }
-        action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)
+        action(BUTTON, Symbol::Again, text!(game.take_back), Some(no_takeback), take_back)
     });
     let mut all: Vec<AnyView> = narrow.into_iter().flatten().collect();
     all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.offer_draw()));
-    all.push(action(BUTTON, Symbol::Flag, td_string!(locale, game.resign), Some(no_resigning), resign));
+    all.push(action(BUTTON, Symbol::Flag, text!(game.resign), Some(no_resigning), resign));
     all.extend(wide);
-    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.push(action(BUTTON, Symbol::More, text!(game.more), None, open(play::Sheets::More)));
     all.into_any()
 }
 
 /// A person answers an offer.
 fn answer(play: Play, by: Seat) -> AnyView {
-    let locale = play.locale;
     let players = play.session.with_untracked(Session::players);
     view! {
         <div class="asked">
-            <p>{words::offer(locale, players, by)}</p>
+            <p>{words::offer(players, by)}</p>
             <Press class="button first" on_press=move |()| play.answer_offer(true)>
-                {td_string!(locale, game.accept)}
+                {text!(game.accept)}
             </Press>
             <Press class="button" on_press=move |()| play.answer_offer(false)>
-                {td_string!(locale, game.decline)}
+                {text!(game.decline)}
             </Press>
         </div>
     }
@@ -196,12 +195,11 @@ fn answer(play: Play, by: Seat) -> AnyView {
 }
 
 fn end_chain(play: Play) -> AnyView {
-    let locale = play.locale;
     view! {
         <div class="asked">
-            <p>{td_string!(locale, game.chain_hint)}</p>
+            <p>{text!(game.chain_hint)}</p>
             <Press class="button first" on_press=move |()| play.act(Session::end_chain)>
-                {td_string!(locale, game.end_chain)}
+                {text!(game.end_chain)}
             </Press>
         </div>
     }
@@ -210,23 +208,22 @@ fn end_chain(play: Play) -> AnyView {
 
 /// Once the game is over.
 fn after(play: Play, is_wide: bool) -> AnyView {
-    let Play { sheet, locale, .. } = play;
+    let Play { sheet, .. } = play;
     let open = move |which| move |()| sheet.set(Some(which));
     let mut all = vec![
         live(move || rematch(play, BUTTON)).into_any(),
-        action(BUTTON, Symbol::Check, td_string!(locale, game.result), None, open(play::Sheets::Result)),
+        action(BUTTON, Symbol::Check, text!(game.result), None, open(play::Sheets::Result)),
     ];
     if !is_wide {
-        all.push(action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)));
+        all.push(action(BUTTON, Symbol::List, text!(game.moves), None, open(play::Sheets::Moves)));
     }
-    all.push(action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home)));
-    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.push(action(BUTTON, Symbol::Home, text!(game.home), None, |()| navigate(Route::Home)));
+    all.push(action(BUTTON, Symbol::More, text!(game.more), None, open(play::Sheets::More)));
     all.into_any()
 }
 
 /// Another game of the same players. Over the net both have to want it.
 pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
-    let locale = play.locale;
     let (own, other, next) = play.session.with(|session| {
         session.server().map_or((false, false, None), |remote| {
             let (room, near) = (remote.room(), remote.near());
@@ -236,18 +233,18 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
     let is_watched = play.session.with_untracked(|session| session.players().opponent == Opponent::Watched);
     if let Some(next) = next {
         let go = move |()| navigate(Route::Online(next));
-        return action(class, Symbol::Go, td_string!(locale, online.rematch_go), None, go);
+        return action(class, Symbol::Go, text!(online.rematch_go), None, go);
     }
     if is_watched {
         return ().into_any();
     }
     if is_ranked(play) {
-        return action(class, Symbol::Again, td_string!(locale, lobby.ranked_again), None, move |()| play.another());
+        return action(class, Symbol::Again, text!(lobby.ranked_again), None, move |()| play.another());
     }
     let text = match (own, other) {
-        (true, _) => td_string!(locale, online.rematch_waits),
-        (false, true) => td_string!(locale, online.rematch_accept),
-        (false, false) => td_string!(locale, game.rematch),
+        (true, _) => text!(online.rematch_waits),
+        (false, true) => text!(online.rematch_accept),
+        (false, false) => text!(game.rematch),
     };
     action(class, Symbol::Again, text, Some(Signal::stored(own)), move |()| play.rematch())
 }
@@ -255,7 +252,7 @@ pub(super) fn rematch(play: Play, class: &'static str) -> AnyView {
 /// Whether it is against the server's computer.
 fn is_ranked(play: Play) -> bool {
     let is_ranked = || play.session.with_untracked(|session| matches!(session.players().opponent, Opponent::Ranked(_)));
-    Online::here().is_some() && is_ranked()
+    Whole::here().is_some() && is_ranked()
 }
 
 /// What is to be decided, in the place of the actions.
@@ -268,41 +265,37 @@ fn asked(text: &'static str, buttons: Vec<AnyView>) -> AnyView {
 /// Asks whether the game is to be called off.
 fn call_off(play: Play) -> AnyView {
     let ask = move |()| play.sheet.set(Some(play::Sheets::Resign));
-    word("button", td_string!(play.locale, online.call_off), ask)
+    word("button", text!(online.call_off), ask)
 }
 
 fn inviting(play: Play) -> AnyView {
-    let locale = play.locale;
     let invite = move |()| play.sheet.set(Some(play::Sheets::Invite));
     let is_open = play.session.with_untracked(|session| session.server().is_some_and(|remote| remote.room().is_open()));
     asked(
-        if is_open { td_string!(locale, lobby.waits) } else { td_string!(locale, online.waiting) },
-        vec![word("button first", td_string!(locale, online.invite), invite), call_off(play)],
+        if is_open { text!(lobby.waits) } else { text!(online.waiting) },
+        vec![word("button first", text!(online.invite), invite), call_off(play)],
     )
 }
 
 fn free(play: Play) -> AnyView {
-    let locale = play.locale;
     let take = move |()| {
         if let Some(net) = play.net {
             net.join(play);
         }
     };
-    asked(td_string!(locale, online.seat_free), vec![word("button first", td_string!(locale, online.take_seat), take)])
+    asked(text!(online.seat_free), vec![word("button first", text!(online.take_seat), take)])
 }
 
 fn sealing(play: Play) -> AnyView {
-    let locale = play.locale;
     let (is_lost, is_watched) = play.session.with(|session| {
         let remote = session.server();
         (remote.is_some_and(|remote| !remote.vouches()), remote.is_none_or(|remote| remote.role().player().is_none()))
     });
-    let text = if is_lost { td_string!(locale, online.sealing_lost) } else { td_string!(locale, online.sealing) };
+    let text = if is_lost { text!(online.sealing_lost) } else { text!(online.sealing) };
     asked(text, if is_watched { Vec::new() } else { vec![call_off(play)] })
 }
 
 fn claim(play: Play) -> AnyView {
-    let locale = play.locale;
     let wait = move |()| {
         if let Some(net) = play.net {
             let other = play.session.with_untracked(|session| session.server().map(|remote| remote.near().other()));
@@ -311,40 +304,39 @@ fn claim(play: Play) -> AnyView {
         }
     };
     asked(
-        td_string!(locale, online.claim_text),
+        text!(online.claim_text),
         vec![
-            word("button first", td_string!(locale, online.claim_win), move |()| play.command(Command::ClaimWin)),
-            word("button", td_string!(locale, online.claim_draw), move |()| play.command(Command::ClaimDraw)),
-            word("button", td_string!(locale, online.wait), wait),
+            word("button first", text!(online.claim_win), move |()| play.command(Command::ClaimWin)),
+            word("button", text!(online.claim_draw), move |()| play.command(Command::ClaimDraw)),
+            word("button", text!(online.wait), wait),
         ],
     )
 }
 
 fn watching(play: Play, is_wide: bool) -> AnyView {
-    let Play { sheet, locale, .. } = play;
+    let Play { sheet, .. } = play;
     let open = move |which| move |()| sheet.set(Some(which));
     let mut all = Vec::new();
     if !is_wide {
-        all.push(action(BUTTON, Symbol::Bag, td_string!(locale, game.bag), None, open(play::Sheets::Bag)));
-        all.push(action(BUTTON, Symbol::List, td_string!(locale, game.moves), None, open(play::Sheets::Moves)));
+        all.push(action(BUTTON, Symbol::Bag, text!(game.bag), None, open(play::Sheets::Bag)));
+        all.push(action(BUTTON, Symbol::List, text!(game.moves), None, open(play::Sheets::Moves)));
     }
-    all.push(action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home)));
-    all.push(action(BUTTON, Symbol::More, td_string!(locale, game.more), None, open(play::Sheets::More)));
+    all.push(action(BUTTON, Symbol::Home, text!(game.home), None, |()| navigate(Route::Home)));
+    all.push(action(BUTTON, Symbol::More, text!(game.more), None, open(play::Sheets::More)));
     all.into_any()
 }
 
 /// Everything that the players can say to each other.
 pub(super) fn phrases(play: Play, net: Net) -> AnyView {
-    let locale = play.locale;
     let phrase = |phrase| {
         let say = move |()| {
             play.sheet.set(None);
             net.say_phrase(phrase);
         };
-        word("button", words::phrase(locale, phrase), say)
+        word("button", words::phrase(phrase), say)
     };
     let phrases = block("phrases", Phrase::ALL.map(phrase).into());
-    vec![heading(td_string!(locale, online.say)), phrases, close(play)].into_any()
+    vec![heading(text!(online.say)), phrases, close(play)].into_any()
 }
 
 /// A sheet over the game.
@@ -370,21 +362,19 @@ pub(super) fn sheet(
 #[component]
 pub(super) fn Sheets(play: Play) -> AnyView {
     use play::Sheets;
-    let locale = play.locale;
     let sheet = move |which, label: &'static str, content: fn(Play) -> AnyView| {
         sheet(play, which, label, move || content(play))
     };
     // Before the play there is nothing to resign.
     let resign_label = Signal::derive(move || {
         let calls_off = play.session.with(|session| session.resigning().is_none() && session.server().is_some());
-        if calls_off { td_string!(locale, online.call_off_title) } else { td_string!(locale, game.resign_title) }
-            .to_string()
+        if calls_off { text!(online.call_off_title) } else { text!(game.resign_title) }.to_string()
     });
     vec![
-        sheet(Sheets::Bag, td_string!(locale, game.bag), bag),
-        sheet(Sheets::Moves, td_string!(locale, game.moves), moves),
-        sheet(Sheets::More, td_string!(locale, game.more), more),
-        sheet(Sheets::Rules, td_string!(locale, setup.rules), rules),
+        sheet(Sheets::Bag, text!(game.bag), bag),
+        sheet(Sheets::Moves, text!(game.moves), moves),
+        sheet(Sheets::More, text!(game.more), more),
+        sheet(Sheets::Rules, text!(setup.rules), rules),
         self::sheet(play, Sheets::Resign, resign_label, move || resign(play)),
     ]
     .into_any()
@@ -393,7 +383,7 @@ pub(super) fn Sheets(play: Play) -> AnyView {
 pub(super) fn close(play: Play) -> AnyView {
     view! {
         <Press class="button sheet-close" on_press=move |()| play.sheet.set(None)>
-            {td_string!(play.locale, game.close)}
+            {text!(game.close)}
         </Press>
     }
     .into_any()
@@ -419,7 +409,6 @@ fn moves(play: Play) -> AnyView {
 }
 
 fn more(play: Play) -> AnyView {
-    let locale = play.locale;
     let no_takeback = Signal::derive(move || play.session.with(|session| session.no_takeback().is_some()));
     let then = move |does: fn(Play)| {
         move |()| {
@@ -431,24 +420,24 @@ fn more(play: Play) -> AnyView {
     let say = then(|play| play.sheet.set(Some(play::Sheets::Phrases)));
     let can_say = play.session.with_untracked(|session| session.players().own_seat().is_some()) && !is_ranked(play);
     let first = match play.net {
-        None => Some(action(BUTTON, Symbol::Again, td_string!(locale, game.take_back), Some(no_takeback), take_back)),
-        Some(_) if can_say => Some(action(BUTTON, Symbol::Say, td_string!(locale, online.say), None, say)),
+        None => Some(action(BUTTON, Symbol::Again, text!(game.take_back), Some(no_takeback), take_back)),
+        Some(_) if can_say => Some(action(BUTTON, Symbol::Say, text!(online.say), None, say)),
         Some(_) => None,
     };
     let notify = (play.net.is_some() && notify::can_ask())
-        .then(|| action(BUTTON, Symbol::Check, td_string!(locale, online.notify), None, then(|_| notify::allow())));
-    let note = play.net.is_none().then(|| td_string!(locale, game.new_game_note));
+        .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
+    let note = play.net.is_none().then(|| text!(game.new_game_note));
     let rules = then(|play| play.sheet.set(Some(play::Sheets::Rules)));
     let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
     let show = (!play.is_wide.get_untracked()).then(|| view! { <ShowWhat play /> });
     view! {
-        <h2>{td_string!(locale, game.more)}</h2>
+        <h2>{text!(game.more)}</h2>
         <div class="more-list">
             {first}
-            {action(BUTTON, Symbol::Turn, td_string!(locale, game.turn_board), None, turn_board)}
-            {action(BUTTON, Symbol::Chart, td_string!(locale, setup.rules), None, rules)}
-            {action(BUTTON, Symbol::Gear, td_string!(locale, game.settings), None, then(|_| navigate(Route::Settings)))}
-            {action(BUTTON, Symbol::Home, td_string!(locale, game.home), None, then(|_| navigate(Route::Home)))}
+            {action(BUTTON, Symbol::Turn, text!(game.turn_board), None, turn_board)}
+            {action(BUTTON, Symbol::Chart, text!(setup.rules), None, rules)}
+            {action(BUTTON, Symbol::Gear, text!(game.settings), None, then(|_| navigate(Route::Settings)))}
+            {action(BUTTON, Symbol::Home, text!(game.home), None, then(|_| navigate(Route::Home)))}
             {notify}
         </div>
         {show}
@@ -461,7 +450,7 @@ fn more(play: Play) -> AnyView {
 fn rules(play: Play) -> AnyView {
     let rules = play.session.with_untracked(|session| *session.rules());
     view! {
-        <h2>{words::rules(play.locale, &rules)}</h2>
+        <h2>{words::rules(&rules)}</h2>
         {counts(play)}
         <Chart rules=Signal::stored(rules) />
         {close(play)}
@@ -471,17 +460,15 @@ fn rules(play: Play) -> AnyView {
 
 /// What a game over the net counts for, and its clock.
 fn counts(play: Play) -> AnyView {
-    let locale = play.locale;
     let counts = play.session.with_untracked(|session| {
         let room = session.server()?.room();
-        let counts = words::counts(locale, room.scoring()).unwrap_or_else(|| scoring(locale, room.scoring()));
-        Some(format!("{} · {counts}", words::time(locale, room.clock())))
+        let counts = words::counts(room.scoring()).unwrap_or_else(|| scoring(room.scoring()));
+        Some(format!("{} · {counts}", words::time(room.clock())))
     });
     counts.map(|counts| paragraph("secondary", counts)).into_any()
 }
 
 fn resign(play: Play) -> AnyView {
-    let locale = play.locale;
     let (resigns, calls_off) =
         play.session.with_untracked(|session| (session.resigning().is_some(), session.no(&Command::Abort).is_none()));
     let call_off = calls_off.then(|| {
@@ -490,25 +477,25 @@ fn resign(play: Play) -> AnyView {
             play.sheet.set(None);
             play.command(Command::Abort);
         };
-        word(class, td_string!(locale, online.call_off), call_off)
+        word(class, text!(online.call_off), call_off)
     });
     if !resigns {
-        let cancel = word("button", td_string!(locale, game.cancel), move |()| play.sheet.set(None));
+        let cancel = word("button", text!(game.cancel), move |()| play.sheet.set(None));
         return vec![
-            heading(td_string!(locale, online.call_off_title)),
-            paragraph("", td_string!(locale, online.call_off_text)),
+            heading(text!(online.call_off_title)),
+            paragraph("", text!(online.call_off_text)),
             block("buttons", call_off.into_iter().chain([cancel]).collect()),
         ]
         .into_any();
     }
-    let about_call_off = calls_off.then(|| td_string!(locale, online.call_off_text));
+    let about_call_off = calls_off.then(|| text!(online.call_off_text));
     let what = play.session.with_untracked(|session| {
         let party = session.resigning().map(|seat| session.players().party(seat));
         match party {
-            _ if session.strength().is_some() => td_string!(locale, game.resign_computer),
-            _ if session.server().is_some() => td_string!(locale, online.resign_text),
-            Some(Party::Guest) => td_string!(locale, game.resign_player_2),
-            _ => td_string!(locale, game.resign_player_1),
+            _ if session.strength().is_some() => text!(game.resign_computer),
+            _ if session.server().is_some() => text!(online.resign_text),
+            Some(Party::Guest) => text!(game.resign_player_2),
+            _ => text!(game.resign_player_1),
         }
     });
     let resign = move |()| {
@@ -516,15 +503,15 @@ fn resign(play: Play) -> AnyView {
         play.resign();
     };
     view! {
-        <h2>{td_string!(locale, game.resign_title)}</h2>
+        <h2>{text!(game.resign_title)}</h2>
         <p>{what} " " {about_call_off}</p>
         <div class="buttons">
             <Press class="button first" on_press=resign>
-                {td_string!(locale, game.resign)}
+                {text!(game.resign)}
             </Press>
             {call_off}
             <Press class="button" on_press=move |()| play.sheet.set(None)>
-                {td_string!(locale, game.cancel)}
+                {text!(game.cancel)}
             </Press>
         </div>
     }

@@ -6,43 +6,43 @@ use leptos::prelude::*;
 use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::{colour as colour_name, kind as kind_name};
-use crate::i18n::{Locale, td_string};
 use crate::live::live;
+use crate::text::text;
 
 /// The bag.
 #[component]
 pub(super) fn Bag(play: Play) -> AnyView {
-    let Play { shown, locale, .. } = play;
+    let Play { shown, .. } = play;
     // Most turns leave it as it is.
     let bag = Memo::new(move |_| shown.with(|Shown(game)| game.position().bag()));
     view! {
-        <section class="bag" aria-label=td_string!(locale, game.bag)>
-            {live(move || drawn(locale, bag.get()))}
+        <section class="bag" aria-label=text!(game.bag)>
+            {live(move || drawn(bag.get()))}
         </section>
     }
     .into_any()
 }
 
-fn drawn(locale: Locale, bag: Pieces) -> AnyView {
+fn drawn(bag: Pieces) -> AnyView {
     let count = bag.len();
     let [red, black] = Colour::ALL.map(|colour| bag.of(colour));
-    let rows = Kind::ALL.map(|kind| row(locale, kind, bag)).collect_view();
-    let heads = Colour::ALL.map(|colour| view! { <th scope="col">{colour_name(locale, colour)}</th> }).collect_view();
-    let share = td_string!(locale, game.next_flip_share, red = red, black = black, all = count).to_string();
+    let rows = Kind::ALL.map(|kind| row(kind, bag)).collect_view();
+    let heads = Colour::ALL.map(|colour| view! { <th scope="col">{colour_name(colour)}</th> }).collect_view();
+    let share = text!(game.next_flip_share, red = red, black = black, all = count);
     // An empty bag has no shares.
     let width = format!("{}%", red * 100 / count.max(1));
-    let next = td_string!(locale, game.next_flip);
+    let next = text!(game.next_flip);
     view! {
         <p class="bag-count">
             <b>{count.to_string()}</b>
             " "
-            <span>{td_string!(locale, game.face_down)}</span>
+            <span>{text!(game.face_down)}</span>
         </p>
         <table>
             <thead>
                 <tr>
                     <th scope="col">
-                        <span class="hidden">{td_string!(locale, game.kind)}</span>
+                        <span class="hidden">{text!(game.kind)}</span>
                     </th>
                     {heads}
                 </tr>
@@ -71,7 +71,7 @@ fn part(part: u32, all: u32) -> AnyView {
     .into_any()
 }
 
-fn row(locale: Locale, kind: Kind, bag: Pieces) -> AnyView {
+fn row(kind: Kind, bag: Pieces) -> AnyView {
     let cells = Colour::ALL.map(|colour| {
         let piece = Piece::new(colour, kind);
         let count = bag.count(piece);
@@ -84,7 +84,7 @@ fn row(locale: Locale, kind: Kind, bag: Pieces) -> AnyView {
     });
     view! {
         <tr>
-            <th scope="row">{kind_name(locale, kind)}</th>
+            <th scope="row">{kind_name(kind)}</th>
             {cells.collect_view()}
         </tr>
     }

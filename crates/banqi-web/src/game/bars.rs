@@ -12,10 +12,10 @@ use super::session::{Computer, Session};
 use super::{clock, words};
 use crate::board::words::{colour as colour_name, piece as piece_name};
 use crate::board::{Disc, Mini};
-use crate::i18n::td_string;
 use crate::live::{Press, block, live, span};
 use crate::online::connection::Lamp;
 use crate::online::words::{name as player_name, rating};
+use crate::text::text;
 
 /// Which pieces of a colour were captured, in the order of kinds.
 fn captured(game: &Game, lost: Colour) -> Vec<(Piece, u8)> {
@@ -43,7 +43,7 @@ enum End {
 }
 
 fn end(play: Play, session: &Session, party: Party) -> End {
-    if let Some(clock) = play.net.and_then(|net| clock_of(play, net, session, party)) {
+    if let Some(clock) = play.net.and_then(|net| clock_of(net, session, party)) {
         return clock;
     }
     match session.players().person(party) {
@@ -55,7 +55,7 @@ fn end(play: Play, session: &Session, party: Party) -> End {
 }
 
 /// A player's clock; before the beginning, what it will begin with. None where there is no clock.
-fn clock_of(play: Play, net: Net, session: &Session, party: Party) -> Option<End> {
+fn clock_of(net: Net, session: &Session, party: Party) -> Option<End> {
     let remote = session.server()?;
     let (room, player) = (remote.room(), remote.player(party));
     let left = match room.time_left(player, net.known().now) {
@@ -63,7 +63,7 @@ fn clock_of(play: Play, net: Net, session: &Session, party: Party) -> Option<End
         Some(left) => left,
     };
     let runs = room.to_act() == Some(player) && room.paused().is_none();
-    Some(End::Clock { left: clock::written(play.locale, left), runs, is_low: clock::is_low(left) })
+    Some(End::Clock { left: clock::written(left), runs, is_low: clock::is_low(left) })
 }
 
 fn is_to_move(session: &Session, party: Party) -> bool {
@@ -81,39 +81,39 @@ fn name(play: Play, session: &Session, party: Party, person: Person) -> String {
     let is_stranger = person == Person::Friend && session.server().is_some_and(|remote| remote.room().is_open());
     match side_of(play, session, party) {
         Some(Side::Account { name, .. }) => name,
-        Some(side @ Side::Computer { .. }) if !matches!(person, Person::Computer(_)) => player_name(play.locale, &side),
+        Some(side @ Side::Computer { .. }) if !matches!(person, Person::Computer(_)) => player_name(&side),
         // Of guests the server says nothing.
-        _ if is_stranger => player_name(play.locale, &Side::Guest),
-        _ => words::person(play.locale, person).to_string(),
+        _ if is_stranger => player_name(&Side::Guest),
+        _ => words::person(person).to_string(),
     }
 }
 
 /// A player's bar.
 #[component]
 pub(super) fn Bar(play: Play, party: Party) -> AnyView {
-    let Play { session, shown, locale, .. } = play;
+    let Play { session, shown, .. } = play;
     let colour = move || {
         let seat = session.with(|session| session.players().seat(party));
         shown.with(|Shown(game)| game.colour_of(seat))
     };
     // Who sits where does not change the person.
     let person = session.with_untracked(|session| session.players().person(party));
-    let own = words::person(locale, person);
+    let own = words::person(person);
     let name = Signal::derive(move || session.with(|session| name(play, session, party, person)));
     // Whose device it is hears of themselves, and sees the name that others see.
     let label = if person == Person::You { Signal::stored(own.to_string()) } else { name };
     let about = Signal::derive(move || {
         let level = match person {
-            Person::Computer(level) => Some(words::level(locale, level)),
+            Person::Computer(level) => Some(words::level(level)),
             _ => None,
         };
-        let side = colour().map(|colour| colour_name(locale, colour));
+        let side = colour().map(|colour| colour_name(colour));
         let state = session.with(|session| match play.net {
-            Some(net) => far_state(play, net, session, party),
-            None => state(play, session, party),
+            Some(net) => far_state(net, session, party),
+            None => state(session, party),
         });
         if let Some((_, phrase)) = play.net.and_then(|net| net.known().speech).filter(|(by, _)| *by == party) {
-            return format!("“{}”", words::phrase(locale, phrase));
+            return format!("“{}”", words::phrase(phrase));
         }
         let about = [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         match session.with(|session| side_of(play, session, party)).and_then(|side| rating(&side)) {
@@ -133,7 +133,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
         of.map_or_else(Vec::new, |of| shown.with(|Shown(game)| captured(game, of)))
     });
     let ending = Memo::new(move |_| session.with(|session| end(play, session, party)));
-    let lamp = play.net.filter(|_| party == Party::Host).map(|net| lamp(play, net));
+    let lamp = play.net.filter(|_| party == Party::Host).map(lamp);
     view! {
         <section class=class aria-label=label>
             <Disc piece=general />
@@ -144,7 +144,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
                     " "
                     <span>{about}</span>
                 </p>
-                {live(move || captures.with(|captures| drawn(play, captures, &label.get())))}
+                {live(move || captures.with(|captures| drawn(captures, &label.get())))}
             </div>
             {live(move || bar_end(play, ending.get()))}
         </section>
@@ -152,46 +152,44 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
     .into_any()
 }
 
-fn state(play: Play, session: &Session, party: Party) -> Option<&'static str> {
-    let locale = play.locale;
+fn state(session: &Session, party: Party) -> Option<&'static str> {
     let state = match (session.players().person(party), session.computer()) {
         _ if !is_to_move(session, party) => return None,
-        (Person::Computer(_), Computer::Stopped) => td_string!(locale, game.stopped),
-        (Person::Computer(_), Computer::Failed) => td_string!(locale, game.failed),
-        (Person::Computer(_), _) => td_string!(locale, game.thinking),
-        _ if session.chain().is_some() => td_string!(locale, game.chain_open),
-        (Person::You, _) => td_string!(locale, game.your_move),
-        (Person::Friend | Person::Player(_), _) => td_string!(locale, game.to_move),
+        (Person::Computer(_), Computer::Stopped) => text!(game.stopped),
+        (Person::Computer(_), Computer::Failed) => text!(game.failed),
+        (Person::Computer(_), _) => text!(game.thinking),
+        _ if session.chain().is_some() => text!(game.chain_open),
+        (Person::You, _) => text!(game.your_move),
+        (Person::Friend | Person::Player(_), _) => text!(game.to_move),
     };
     Some(state)
 }
 
 /// The state of a player in a game over the net: the connection, whether they are here, and whose turn it is.
-fn far_state(play: Play, net: Net, session: &Session, party: Party) -> Option<&'static str> {
-    let locale = play.locale;
+fn far_state(net: Net, session: &Session, party: Party) -> Option<&'static str> {
     let remote = session.server()?;
     let player = remote.player(party);
     let is_own = remote.role().player() == Some(player);
     let is_free = player == Player::Friend && remote.room().joined().is_none();
     match net.known().lamp {
-        Lamp::Connecting if party == Party::Host => return Some(td_string!(locale, online.reconnecting)),
-        Lamp::Offline if party == Party::Host => return Some(td_string!(locale, online.offline)),
+        Lamp::Connecting if party == Party::Host => return Some(text!(online.reconnecting)),
+        Lamp::Offline if party == Party::Host => return Some(text!(online.offline)),
         _ => {}
     }
     match net.known().presence.of(player) {
         // The computer needs no page.
-        _ if remote.room().computer().is_some() && player == Player::Friend => state(play, session, party),
-        _ if is_free => Some(td_string!(locale, online.not_here)),
-        Present::Away { .. } if !is_own => Some(td_string!(locale, online.away)),
-        _ => state(play, session, party),
+        _ if remote.room().computer().is_some() && player == Player::Friend => state(session, party),
+        _ if is_free => Some(text!(online.not_here)),
+        Present::Away { .. } if !is_own => Some(text!(online.away)),
+        _ => state(session, party),
     }
 }
 
 /// How the connection is. What is beside it says so too when there is none.
-fn lamp(play: Play, net: Net) -> AnyView {
+fn lamp(net: Net) -> AnyView {
     let drawn = move || {
         let (class, words) = match net.known().lamp {
-            Lamp::Connected => ("lamp on", td_string!(play.locale, online.connected)),
+            Lamp::Connected => ("lamp on", text!(online.connected)),
             Lamp::Connecting => ("lamp half", ""),
             Lamp::Offline => ("lamp", ""),
         };
@@ -200,25 +198,24 @@ fn lamp(play: Play, net: Net) -> AnyView {
     live(drawn).into_any()
 }
 
-fn clock(play: Play, text: String, runs: bool, low: bool) -> AnyView {
+fn clock(text: String, runs: bool, low: bool) -> AnyView {
     let class = match (runs, low) {
         (true, true) => "bar-end clock runs low",
         (true, false) => "bar-end clock runs",
         _ => "bar-end clock",
     };
-    let label = td_string!(play.locale, online.time_left, time = &text).to_string();
+    let label = text!(online.time_left, time = &text);
     block(class, vec![view! { <span aria-hidden="true">{text}</span> }.into_any(), span("hidden", label)])
 }
 
-fn drawn(play: Play, captures: &[(Piece, u8)], who: &str) -> AnyView {
+fn drawn(captures: &[(Piece, u8)], who: &str) -> AnyView {
     if captures.is_empty() {
         return ().into_any();
     }
-    let locale = play.locale;
     // Above eight, equal kinds overlap.
     let overlaps = captures.iter().map(|(_, count)| u32::from(*count)).sum::<u32>() > 8;
     let items = captures.iter().map(|&(piece, count)| {
-        let name = td_string!(locale, game.captured_item, count = count, piece = piece_name(locale, piece)).to_string();
+        let name = text!(game.captured_item, count = count, piece = piece_name(piece));
         let minis = (0..count).map(|_| view! { <Mini piece /> }).collect_view();
         view! {
             <li>
@@ -230,7 +227,7 @@ fn drawn(play: Play, captures: &[(Piece, u8)], who: &str) -> AnyView {
     view! {
         <ul
             class=if overlaps { "captures overlapping" } else { "captures" }
-            aria-label=td_string!(locale, game.captured_by, who = who).to_string()
+            aria-label=text!(game.captured_by, who = who)
         >
             {items.collect_view()}
         </ul>
@@ -239,23 +236,19 @@ fn drawn(play: Play, captures: &[(Piece, u8)], who: &str) -> AnyView {
 }
 
 fn bar_end(play: Play, end: End) -> AnyView {
-    let locale = play.locale;
     match end {
         End::Nothing => ().into_any(),
-        End::Clock { left, runs, is_low } => clock(play, left, runs, is_low),
-        End::Turn(number) => {
-            view! { <p class="bar-end turn">{td_string!(locale, game.turn, number = number).to_string()}</p> }
-                .into_any()
-        }
+        End::Clock { left, runs, is_low } => clock(left, runs, is_low),
+        End::Turn(number) => view! { <p class="bar-end turn">{text!(game.turn, number = number)}</p> }.into_any(),
         End::Stop => view! {
             <Press class="button bar-end late" on_press=move |()| play.stop()>
-                {td_string!(locale, game.stop)}
+                {text!(game.stop)}
             </Press>
         }
         .into_any(),
         End::ThinkAgain => view! {
             <Press class="button first bar-end" on_press=move |()| play.think_again()>
-                {td_string!(locale, game.think_again)}
+                {text!(game.think_again)}
             </Press>
         }
         .into_any(),

@@ -1,6 +1,6 @@
 //! How a clock is written, and when that changes.
 
-use crate::i18n::{Locale, td_string};
+use crate::text::text;
 
 const SECOND: u64 = 1000;
 const MINUTE: u64 = 60 * SECOND;
@@ -10,10 +10,10 @@ const DAY: u64 = 24 * HOUR;
 const TENTHS: u64 = 10 * SECOND;
 
 /// What is left: `4:18`, `9.4`, `1:02:30`, or `2 d 5 h` of days.
-pub(crate) fn written(locale: Locale, left: u64) -> String {
+pub(crate) fn written(left: u64) -> String {
     if left >= DAY {
         let hours = left.div_ceil(HOUR);
-        return td_string!(locale, online.days_left, days = hours / 24, hours = hours % 24).to_string();
+        return text!(online.days_left, days = hours / 24, hours = hours % 24);
     }
     if left < TENTHS {
         let tenths = left / 100;
@@ -64,7 +64,7 @@ mod tests {
             (2 * DAY, "2 d 0 h"),
             (3 * DAY - 1, "3 d 0 h"),
         ] {
-            assert_eq!(written(Locale::en, left), text, "{left}");
+            assert_eq!(written(left), text, "{left}");
         }
     }
 
@@ -72,9 +72,9 @@ mod tests {
     fn what_is_written_changes_when_it_is_said_to() {
         for start in [400, 9_950, 10_000, 10_001, 61_250, 3_600_000, DAY - 1] {
             let change = next_change(start).expect("it runs");
-            let (before, after) = (written(Locale::en, start), written(Locale::en, start.saturating_sub(change)));
+            let (before, after) = (written(start), written(start.saturating_sub(change)));
             assert_ne!(before, after, "{start}");
-            assert!(change < 2 || written(Locale::en, start - (change - 1)) == before, "{start}: too late");
+            assert!(change < 2 || written(start - (change - 1)) == before, "{start}: too late");
         }
         assert_eq!(next_change(0), None);
     }

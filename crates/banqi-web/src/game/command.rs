@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::play::{Play, Sheets};
 use super::session::{Happened, Session};
 use super::words::{self, Words};
-use crate::i18n::td_string;
+use crate::text::text;
 
 /// What was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,6 @@ fn read(text: &str) -> Option<Command> {
 /// The command box.
 #[component]
 pub(super) fn CommandBox(play: Play) -> AnyView {
-    let locale = play.locale;
     let typed = RwSignal::new(String::new());
     let done = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -56,21 +55,21 @@ pub(super) fn CommandBox(play: Play) -> AnyView {
             obey(play, command);
             typed.set(String::new());
         } else {
-            let words = td_string!(locale, game.command_unknown, text = text.trim()).to_string();
+            let words = text!(game.command_unknown, text = text.trim());
             play.say(words.clone());
             play.show_note(Words::plain(words));
         }
     };
     view! {
         <form class="command" on:submit=done>
-            <label for="command">{td_string!(locale, game.command)}</label>
+            <label for="command">{text!(game.command)}</label>
             <input
                 id="command"
                 type="text"
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                placeholder=td_string!(locale, game.command_hint)
+                placeholder=text!(game.command_hint)
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
             />
@@ -93,7 +92,7 @@ fn obey(play: Play, command: Command) {
                 play.act(|_| vec![Happened::Refused(super::session::Refusal::Over)]);
             }
         }
-        Command::Bag => tell(play, play.session.with_untracked(|session| words::bag(play.locale, session.game()))),
+        Command::Bag => tell(play, play.session.with_untracked(|session| words::bag(session.game()))),
         Command::Clock => match play.clocks() {
             Some(words) => tell(play, words),
             None => play.act(|_| vec![Happened::Refused(super::session::Refusal::NoClock)]),

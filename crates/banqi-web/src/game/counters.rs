@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
-use crate::i18n::{Locale, td_string};
 use crate::live::live;
+use crate::text::text;
 
 /// More pips than this are a number.
 const MOST_PIPS: u16 = 8;
@@ -67,13 +67,13 @@ fn repeated(game: &Game) -> Option<(u32, u16)> {
 /// All counters.
 #[component]
 pub(super) fn Counters(play: Play) -> AnyView {
-    let Play { shown, locale, .. } = play;
+    let Play { shown, .. } = play;
     let drawn = move || {
         shown.with(|Shown(game)| {
             view! {
-                {quiet_counter(locale, Quiet::of(game))}
-                {repeated(game).map(|(count, limit)| repeat_counter(locale, count, limit))}
-                {chase(game).map(|running| chase_counter(locale, running))}
+                {quiet_counter(Quiet::of(game))}
+                {repeated(game).map(|(count, limit)| repeat_counter(count, limit))}
+                {chase(game).map(chase_counter)}
             }
             .into_any()
         })
@@ -113,14 +113,14 @@ impl Counter {
     }
 }
 
-fn quiet_counter(locale: Locale, quiet: Quiet) -> AnyView {
+fn quiet_counter(quiet: Quiet) -> AnyView {
     let Quiet { turns, limit, since } = quiet;
     let why = match (limit, turns) {
-        (None, _) => td_string!(locale, game.quiet_none).to_string(),
-        (Some(limit), 0) => td_string!(locale, game.quiet_at, limit = limit).to_string(),
-        (Some(limit), _) => td_string!(locale, game.quiet_since, turn = since, limit = limit).to_string(),
+        (None, _) => text!(game.quiet_none).to_string(),
+        (Some(limit), 0) => text!(game.quiet_at, limit = limit),
+        (Some(limit), _) => text!(game.quiet_since, turn = since, limit = limit),
     };
-    let soon = quiet.last_chance().map(|left| td_string!(locale, game.quiet_soon, left = left).to_string());
+    let soon = quiet.last_chance().map(|left| text!(game.quiet_soon, left = left));
     let meter = limit.map(|limit| {
         let width = format!("{}%", (turns * 100 / u32::from(limit)).min(100));
         view! {
@@ -134,43 +134,38 @@ fn quiet_counter(locale: Locale, quiet: Quiet) -> AnyView {
         class: if soon.is_some() { "counter quiet last-chance" } else { "counter quiet" },
         count: turns,
         limit,
-        title: td_string!(locale, game.quiet_title).to_string(),
+        title: text!(game.quiet_title).to_string(),
         why: soon.as_ref().map_or_else(|| why.clone(), |soon| format!("{soon}. {why}")),
-        short: soon.unwrap_or_else(|| td_string!(locale, game.quiet_turns).to_string()),
+        short: soon.unwrap_or_else(|| text!(game.quiet_turns).to_string()),
         picture: meter,
     }
     .drawn()
 }
 
-fn repeat_counter(locale: Locale, count: u32, limit: u16) -> AnyView {
+fn repeat_counter(count: u32, limit: u16) -> AnyView {
     Counter {
         class: "counter",
         count,
         limit: Some(limit),
-        title: td_string!(locale, game.repeated_title).to_string(),
-        short: td_string!(locale, game.repeated).to_string(),
-        why: td_string!(locale, game.repeated_why, count = count, limit = limit).to_string(),
+        title: text!(game.repeated_title).to_string(),
+        short: text!(game.repeated).to_string(),
+        why: text!(game.repeated_why, count = count, limit = limit),
         picture: None,
     }
     .drawn()
 }
 
-fn chase_counter(locale: Locale, running: Running) -> AnyView {
+fn chase_counter(running: Running) -> AnyView {
     let Running { chaser, target, count, limit } = running;
     let left = limit.saturating_sub(count);
     let (more, short) = match left {
-        0 => (td_string!(locale, game.chase_full).to_string(), td_string!(locale, game.chase_full_short).to_string()),
-        1 => {
-            (td_string!(locale, game.chase_more_1).to_string(), td_string!(locale, game.chase_more_short_1).to_string())
-        }
-        _ => (
-            td_string!(locale, game.chase_more, left = left).to_string(),
-            td_string!(locale, game.chase_more_short, left = left).to_string(),
-        ),
+        0 => (text!(game.chase_full).to_string(), text!(game.chase_full_short).to_string()),
+        1 => (text!(game.chase_more_1).to_string(), text!(game.chase_more_short_1).to_string()),
+        _ => (text!(game.chase_more, left = left), text!(game.chase_more_short, left = left)),
     };
-    let begins = td_string!(locale, game.chase_short, count = count, limit = limit).to_string();
-    let clears = td_string!(locale, game.chase_clears);
-    let (chaser_name, target_name) = (kind_name(locale, chaser.kind), kind_name(locale, target.kind));
+    let begins = text!(game.chase_short, count = count, limit = limit);
+    let clears = text!(game.chase_clears);
+    let (chaser_name, target_name) = (kind_name(chaser.kind), kind_name(target.kind));
     let pips = (limit <= MOST_PIPS).then(|| {
         let pip = |pip| view! { <span class=if pip < count { "pip full" } else { "pip" }></span> };
         view! { <p class="pips" aria-hidden="true">{(0..limit).map(pip).collect_view()}</p> }
@@ -187,7 +182,7 @@ fn chase_counter(locale: Locale, running: Running) -> AnyView {
         class: "counter chase",
         count: count.into(),
         limit: Some(limit),
-        title: td_string!(locale, game.chase_title, chaser = chaser_name, target = target_name).to_string(),
+        title: text!(game.chase_title, chaser = chaser_name, target = target_name),
         short: format!("{begins} {short}"),
         why: format!("{more} {clears}"),
         picture: Some(picture.into_any()),

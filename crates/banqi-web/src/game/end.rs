@@ -11,7 +11,6 @@ use super::players::{Opponent, Person};
 use super::session::Session;
 use super::{seal, words};
 use crate::board::Disc;
-use crate::i18n::td_string;
 use crate::icon::Symbol;
 use crate::live::{Press, live};
 use crate::online::answer::score;
@@ -19,6 +18,7 @@ use crate::online::fetch::Fetch;
 use crate::online::words::change;
 use crate::route::{Address, Route, SetupKind, navigate};
 use crate::sheet::Sheet;
+use crate::text::text;
 
 /// The sheet with the result.
 #[component]
@@ -27,7 +27,7 @@ pub(super) fn EndSheet(play: Play) -> AnyView {
         <Sheet
             open=Signal::derive(move || play.sheet.get() == Some(Sheets::Result))
             on_close=move |()| play.sheet.set(None)
-            label=td_string!(play.locale, game.result)
+            label=text!(game.result)
         >
             {play.session.with_untracked(|session| result(play, session))}
         </Sheet>
@@ -36,11 +36,10 @@ pub(super) fn EndSheet(play: Play) -> AnyView {
 }
 
 fn result(play: Play, session: &Session) -> AnyView {
-    let locale = play.locale;
     if !session.is_over() {
         return ().into_any();
     }
-    let (title, why) = words::end(locale, session);
+    let (title, why) = words::end(session);
     let game = session.game();
     let outcome = session.outcome();
     // A draw shows both.
@@ -54,11 +53,11 @@ fn result(play: Play, session: &Session) -> AnyView {
     let captures = |party| {
         let count = game.captures_by(session.players().seat(party)).unwrap_or(0).to_string();
         let label = match session.players().person(party) {
-            Person::You => td_string!(locale, game.you_captured),
-            Person::Computer(_) => td_string!(locale, game.computer_captured),
-            Person::Friend => td_string!(locale, online.friend_captured),
-            Person::Player(Party::Host) => td_string!(locale, game.player_1_captured),
-            Person::Player(Party::Guest) => td_string!(locale, game.player_2_captured),
+            Person::You => text!(game.you_captured),
+            Person::Computer(_) => text!(game.computer_captured),
+            Person::Friend => text!(online.friend_captured),
+            Person::Player(Party::Host) => text!(game.player_1_captured),
+            Person::Player(Party::Guest) => text!(game.player_2_captured),
         };
         figure(label, count)
     };
@@ -71,11 +70,10 @@ fn result(play: Play, session: &Session) -> AnyView {
         Opponent::Computer(_) => Route::Setup(SetupKind::Computer),
         Opponent::SameScreen => Route::Setup(SetupKind::SameScreen),
         Opponent::Ranked(_) => Route::Setup(SetupKind::Ranked),
-        Opponent::Friend | Opponent::Watched if is_open => Route::Net(Address::LOBBY),
+        Opponent::Friend | Opponent::Watched if is_open => Route::Page(Address::LOBBY),
         Opponent::Friend | Opponent::Watched => Route::Setup(SetupKind::Friend),
     };
-    let reason = outcome
-        .map(|outcome| figure(td_string!(locale, game.reason), words::reason(locale, outcome.reason).to_string()));
+    let reason = outcome.map(|outcome| figure(text!(game.reason), words::reason(outcome.reason).to_string()));
     view! {
         <div class="end">
             <div class="end-head">
@@ -89,23 +87,23 @@ fn result(play: Play, session: &Session) -> AnyView {
             </div>
             <dl class="figures">
                 {reason}
-                {figure(td_string!(locale, game.turns), turns.to_string())}
+                {figure(text!(game.turns), turns.to_string())}
                 {captures(Party::Host)}
                 {captures(Party::Guest)}
-                {(points > 0).then(|| figure(td_string!(locale, lobby.gained_points), format!("+{points}")))}
-                {gained(play, session)}
+                {(points > 0).then(|| figure(text!(lobby.gained_points), format!("+{points}")))}
+                {gained(session)}
             </dl>
             <div class="buttons">
                 {live(move || rematch(play, "button first"))}
                 <Press class="button" on_press=close>
-                    <span>{td_string!(locale, game.look_at_board)}</span>
+                    <span>{text!(game.look_at_board)}</span>
                 </Press>
             </div>
             {play.net.map(|_| seal::chip(play))}
             <div class="end-foot">
-                {action("action", Symbol::List, td_string!(locale, game.moves), None, moves)}
-                {action("action", Symbol::Go, td_string!(locale, game.new_game), None, move |()| navigate(next))}
-                {action("action", Symbol::Home, td_string!(locale, game.home), None, |()| navigate(Route::Home))}
+                {action("action", Symbol::List, text!(game.moves), None, moves)}
+                {action("action", Symbol::Go, text!(game.new_game), None, move |()| navigate(next))}
+                {action("action", Symbol::Home, text!(game.home), None, |()| navigate(Route::Home))}
             </div>
         </div>
     }
@@ -113,8 +111,7 @@ fn result(play: Play, session: &Session) -> AnyView {
 }
 
 /// What a game over the net has brought its player.
-fn gained(play: Play, session: &Session) -> AnyView {
-    let locale = play.locale;
+fn gained(session: &Session) -> AnyView {
     let gained = || {
         let room = session.server()?.room();
         let player = session.server()?.role().player()?;
@@ -128,13 +125,13 @@ fn gained(play: Play, session: &Session) -> AnyView {
                 let mut figures = Vec::new();
                 if let Some([before, after]) = gain.rating {
                     figures.push(figure(
-                        td_string!(locale, lobby.gained_rating),
+                        text!(lobby.gained_rating),
                         format!("{after} ({})", change((after - before).into())),
                     ));
                 }
                 match counts {
-                    Scoring::Stake { .. } => figures.push(figure(td_string!(locale, lobby.gained_stake), amount)),
-                    Scoring::Ranked { .. } => figures.push(figure(td_string!(locale, lobby.gained_points), amount)),
+                    Scoring::Stake { .. } => figures.push(figure(text!(lobby.gained_stake), amount)),
+                    Scoring::Ranked { .. } => figures.push(figure(text!(lobby.gained_points), amount)),
                     _ => {}
                 }
                 Some(figures.into_any())

@@ -8,11 +8,11 @@ use super::net::Net;
 use super::play::Play;
 use super::{notify, words};
 use crate::copy::copy;
-use crate::i18n::td_string;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, paragraph, press, span, word};
 use crate::online::qr;
 use crate::route::Route;
+use crate::text::text;
 
 /// The sheet.
 pub(super) fn content(play: Play, net: Net) -> AnyView {
@@ -25,31 +25,30 @@ fn link(net: Net) -> String {
 }
 
 fn invites(play: Play, net: Net) -> AnyView {
-    let locale = play.locale;
     let link = link(net);
     let drawn = qr::path(&link).map(|(path, width)| {
         let view_box = format!("0 0 {width} {width}");
         view! {
-            <svg class="qr" viewBox=view_box role="img" aria-label=td_string!(locale, online.qr)>
+            <svg class="qr" viewBox=view_box role="img" aria-label=text!(online.qr)>
                 <path d=path />
             </svg>
         }
     });
     let copied = link.clone();
     let shared = link.clone();
-    let mut buttons = vec![copy("button first", td_string!(locale, online.copy), locale, move || copied.clone())];
+    let mut buttons = vec![copy("button first", text!(online.copy), move || copied.clone())];
     if can_share() {
         let share = move |()| {
             let data = web_sys::ShareData::new();
-            data.set_title(td_string!(locale, online.share_text));
+            data.set_title(text!(online.share_text));
             data.set_url(&shared);
             // Whoever thinks better of it has shared nothing.
             let _ = window().navigator().share_with_data(&data);
         };
-        buttons.push(press("button", vec![icon(Symbol::Share), span("", td_string!(locale, online.share))], share));
+        buttons.push(press("button", vec![icon(Symbol::Share), span("", text!(online.share))], share));
     }
     if notify::can_ask() {
-        buttons.push(word("button", td_string!(locale, online.notify), |()| notify::allow()));
+        buttons.push(word("button", text!(online.notify), |()| notify::allow()));
     }
     let marks: Box<dyn FnMut(web_sys::FocusEvent)> = Box::new(|event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
@@ -59,20 +58,16 @@ fn invites(play: Play, net: Net) -> AnyView {
         <input
             class="input invite-link"
             readonly=true
-            aria-label=td_string!(locale, online.link)
+            aria-label=text!(online.link)
             prop:value=link
             on:focus=marks
         />
     };
     let is_open = play.session.with_untracked(|session| session.server().is_some_and(|remote| remote.room().is_open()));
     let (title, text, waits) = if is_open {
-        (td_string!(locale, lobby.waits_title), td_string!(locale, lobby.waits_text), "")
+        (text!(lobby.waits_title), text!(lobby.waits_text), "")
     } else {
-        (
-            td_string!(locale, online.invite_title),
-            td_string!(locale, online.invite_text),
-            td_string!(locale, online.waiting),
-        )
+        (text!(online.invite_title), text!(online.invite_text), text!(online.waiting))
     };
     let head = block("", vec![heading(title), paragraph("secondary", text)]);
     let waits = if waits.is_empty() { ().into_any() } else { paragraph("invite-waits", waits) };
@@ -86,29 +81,28 @@ fn can_share() -> bool {
 }
 
 fn invited(play: Play, net: Net) -> AnyView {
-    let locale = play.locale;
     let terms = play.session.with_untracked(|session| {
         let remote = session.server()?;
         let room = remote.room();
-        let counts = words::counts(locale, room.scoring());
+        let counts = words::counts(room.scoring());
         Some([
-            words::rules(locale, room.rules()),
-            [Some(words::time(locale, room.clock())), counts].into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            words::rules(room.rules()),
+            [Some(words::time(room.clock())), counts].into_iter().flatten().collect::<Vec<_>>().join(" · "),
             // The seat that is free is the friend's.
-            words::first(locale, room.first(), banqi_wire::Player::Friend).to_string(),
+            words::first(room.first(), banqi_wire::Player::Friend).to_string(),
         ])
     });
     let terms = terms.into_iter().flatten().map(|term| paragraph("", term)).collect();
     let buttons = vec![
-        word("button first", td_string!(locale, online.take_seat), move |()| net.join(play)),
-        word("button", td_string!(locale, online.only_watch), move |()| play.sheet.set(None)),
+        word("button first", text!(online.take_seat), move |()| net.join(play)),
+        word("button", text!(online.only_watch), move |()| play.sheet.set(None)),
     ];
     block(
         "invite",
         vec![
-            heading(td_string!(locale, online.invited_title)),
+            heading(text!(online.invited_title)),
             block("rows invite-terms", terms),
-            paragraph("secondary", td_string!(locale, online.sealing_waits)),
+            paragraph("secondary", text!(online.sealing_waits)),
             block("buttons", buttons),
         ],
     )

@@ -10,9 +10,9 @@ use super::play::{Play, Shown};
 use super::session::Session;
 use crate::board::Mini;
 use crate::board::words::piece as piece_name;
-use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, live, live_while};
+use crate::text::text;
 
 /// A turn as it is written in the list: text, and what came up or was taken.
 fn written(plies: &[(Ply, Did)]) -> Vec<(String, Option<banqi::Piece>)> {
@@ -70,14 +70,14 @@ fn html(element: web_sys::Element) -> Option<web_sys::HtmlElement> {
 /// The list, with the buttons to step through it.
 #[component]
 pub(super) fn Moves(play: Play) -> AnyView {
-    let Play { session, locale, .. } = play;
+    let Play { session, .. } = play;
     let list = NodeRef::<Div>::new();
     // Whenever something is played or taken back there is one more, or one less.
     let all = Memo::new(move |_| session.with(|session| session.game().plies().len()));
     let shown = Memo::new(move |_| session.with(Session::shown_plies));
     let drawn = move || {
         if all.get() == 0 {
-            return view! { <p class="moves-none">{td_string!(locale, game.moves_none)}</p> }.into_any();
+            return view! { <p class="moves-none">{text!(game.moves_none)}</p> }.into_any();
         }
         let rows = rows(session.with_untracked(|session| course::turns(session.game())));
         table(play, shown, rows)
@@ -120,8 +120,8 @@ pub(super) fn Moves(play: Play) -> AnyView {
         });
     };
     view! {
-        <section class="moves" aria-label=td_string!(locale, game.moves) on:keydown=pressed>
-            <h2>{td_string!(locale, game.moves)}</h2>
+        <section class="moves" aria-label=text!(game.moves) on:keydown=pressed>
+            <h2>{text!(game.moves)}</h2>
             <div class="moves-list" node_ref=list>
                 {live(drawn)}
             </div>
@@ -132,7 +132,6 @@ pub(super) fn Moves(play: Play) -> AnyView {
 }
 
 fn table(play: Play, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2])>) -> AnyView {
-    let locale = play.locale;
     let rows = rows.into_iter().map(|(number, turns)| {
         let cell = |turn: Option<PlayedTurn>| view! { <td>{turn.map(|turn| button(play, &turn, shown))}</td> };
         view! {
@@ -151,9 +150,9 @@ fn table(play: Play, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2]
             </colgroup>
             <thead class="hidden">
                 <tr>
-                    <th scope="col">{td_string!(locale, game.move_number)}</th>
-                    <th scope="col">{td_string!(locale, game.move_first)}</th>
-                    <th scope="col">{td_string!(locale, game.move_second)}</th>
+                    <th scope="col">{text!(game.move_number)}</th>
+                    <th scope="col">{text!(game.move_first)}</th>
+                    <th scope="col">{text!(game.move_second)}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -170,7 +169,7 @@ fn button(play: Play, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
         let piece = piece.map(|piece| {
             view! {
                 <Mini piece />
-                <span class="hidden">{format!(" {}", piece_name(play.locale, piece))}</span>
+                <span class="hidden">{format!(" {}", piece_name(piece))}</span>
             }
         });
         view! {
@@ -189,23 +188,23 @@ fn button(play: Play, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
 /// The buttons to step back and forth.
 #[component]
 pub(super) fn Steps(play: Play) -> AnyView {
-    let Play { session, shown, locale, .. } = play;
+    let Play { session, shown, .. } = play;
     let is_first = Signal::derive(move || session.with(|session| session.shown_plies() == 0));
     let is_last = Signal::derive(move || session.with(|session| !session.is_looking_back()));
     let place = Signal::derive(move || {
         let turn = shown.with(|Shown(game)| game.position().turn());
         let all = session.with(|session| session.game().position().turn());
         if is_first.get() {
-            td_string!(locale, game.looking_start).to_string()
+            text!(game.looking_start).to_string()
         } else {
-            td_string!(locale, game.looking, turn = turn - 1, all = all - 1).to_string()
+            text!(game.looking, turn = turn - 1, all = all - 1)
         }
     });
     let back = move || {
         view! {
             <span class="steps-where">{place}</span>
             <Press class="button first" on_press=move |()| play.act(|session| session.look(usize::MAX))>
-                {td_string!(locale, game.back_to_game)}
+                {text!(game.back_to_game)}
             </Press>
         }
         .into_any()
@@ -213,12 +212,12 @@ pub(super) fn Steps(play: Play) -> AnyView {
     let step = move |later| move |()| play.act(|session| session.look_by_turn(later));
     view! {
         <div class="steps">
-            <Press class="button icon-only" label=td_string!(locale, game.back) off=is_first on_press=step(false)>
+            <Press class="button icon-only" label=text!(game.back) off=is_first on_press=step(false)>
                 <Icon symbol=Symbol::Back />
             </Press>
             <Press
                 class="button icon-only mirrored"
-                label=td_string!(locale, game.forward)
+                label=text!(game.forward)
                 off=is_last
                 on_press=step(true)
             >

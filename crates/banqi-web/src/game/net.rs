@@ -20,8 +20,9 @@ use super::{clock, notify};
 use crate::online::connection::{Calls, Connection, Lamp};
 use crate::online::request::{ask, request};
 use crate::online::words::failure as failure_words;
-use crate::online::{Online, kept, message};
+use crate::online::{kept, message};
 use crate::store::now;
+use crate::whole::Whole;
 
 /// After so long without an answer a connection counts as lost.
 const ANSWER: Duration = Duration::from_secs(8);
@@ -73,7 +74,7 @@ struct Inner {
 /// A game over the net. All of it are handles.
 #[derive(Clone, Copy)]
 pub(super) struct Net {
-    pub(super) online: Online,
+    pub(super) whole: Whole,
     pub(super) id: GameId,
     pub(super) entry: RwSignal<Entry>,
     known: RwSignal<Known>,
@@ -84,7 +85,7 @@ pub(super) struct Net {
 
 impl Net {
     /// Connects.
-    pub(super) fn open(online: Online, id: GameId) -> Self {
+    pub(super) fn open(whole: Whole, id: GameId) -> Self {
         let known = Known {
             lamp: Lamp::Connecting,
             presence: Presence { creator: Present::Here, friend: Present::Here, spectators: 0 },
@@ -93,7 +94,7 @@ impl Net {
             patient: None,
         };
         let net = Self {
-            online,
+            whole,
             id,
             entry: RwSignal::new(Entry::Waiting),
             known: RwSignal::new(known),
@@ -353,7 +354,7 @@ impl Net {
             }
             Err(failure) => {
                 play.sheet.try_set(None);
-                play.show_note(Words::plain(failure_words(play.locale, &failure)));
+                play.show_note(Words::plain(failure_words(&failure)));
                 self.again();
             }
         });

@@ -15,7 +15,6 @@ use super::session::{Computer, Happened, Session};
 use super::words::{self, Words};
 use super::{clock, notify};
 use crate::engine_worker::EngineWorker;
-use crate::i18n::{Locale, td_string};
 use crate::media::use_media;
 use crate::online::kept;
 use crate::online::words::failure as failure_words;
@@ -25,7 +24,7 @@ use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
 use crate::store::{self, GameId, SavedGame};
-use crate::text::use_locale;
+use crate::text::text;
 
 /// So long a note stays.
 const NOTE: Duration = Duration::from_secs(6);
@@ -60,7 +59,6 @@ pub(super) struct Play {
     /// The game as far as it is shown.
     pub(super) shown: Memo<Shown>,
     pub(super) settings: RwSignal<Settings>,
-    pub(super) locale: Locale,
     pub(super) sheet: RwSignal<Option<Sheets>>,
     pub(super) viewpoint: RwSignal<Seat>,
     pub(super) note: RwSignal<Option<Words>>,
@@ -105,7 +103,6 @@ impl Play {
             session,
             shown: Memo::new(move |_| session.with(|session| Shown(session.shown()))),
             settings: use_settings(),
-            locale: use_locale(),
             sheet: RwSignal::new(None),
             viewpoint: RwSignal::new(if is_far { Seat::Second } else { Seat::First }),
             note: RwSignal::new(None),
@@ -124,7 +121,7 @@ impl Play {
         if let Some(net) = net {
             play.keep();
             if play.session.with_untracked(|session| session.server().is_some_and(|remote| !remote.vouches())) {
-                play.show_note(Words::plain(td_string!(play.locale, online.seal_unvouched)));
+                play.show_note(Words::plain(text!(online.seal_unvouched)));
             }
             net.enter(play);
         }
@@ -209,24 +206,23 @@ impl Play {
             matches!(one, Happened::Played(_) | Happened::Began { .. } | Happened::Decided { .. } | Happened::Joined)
         });
         if moves && self.session.with_untracked(|session| session.is_persons_turn() || session.is_opening()) {
-            let text = self.session.with_untracked(|session| words::said(self.locale, session, happened));
+            let text = self.session.with_untracked(|session| words::said(session, happened));
             notify::tell(&format!("{}. {text}", self.title()));
         } else if happened.iter().any(|one| matches!(one, Happened::Offered(_) | Happened::Over(_))) {
-            notify::tell(&self.session.with_untracked(|session| words::said(self.locale, session, happened)));
+            notify::tell(&self.session.with_untracked(|session| words::said(session, happened)));
         }
     }
 
     /// What the page is called: the result, whose move it is, or what game it is.
     pub(super) fn title(self) -> String {
-        let locale = self.locale;
         self.session.with(|session| {
             let players = session.players();
             if session.is_over() {
-                words::end(locale, session).0
+                words::end(session).0
             } else if session.is_persons_turn() && players.own_seat().is_some() {
-                td_string!(locale, game.title_your_move).to_string()
+                text!(game.title_your_move).to_string()
             } else {
-                words::title(locale, players)
+                words::title(players)
             }
         })
     }
@@ -234,16 +230,14 @@ impl Play {
     /// Says a phrase for those who listen.
     pub(super) fn say_phrase(self, party: Party, phrase: Phrase) {
         let person = self.session.with_untracked(|session| session.players().person(party));
-        let who = words::person(self.locale, person);
-        self.say(
-            td_string!(self.locale, online.said, who = who, what = words::phrase(self.locale, phrase)).to_string(),
-        );
+        let who = words::person(person);
+        self.say(text!(online.said, who = who, what = words::phrase(phrase)));
     }
 
     /// Says that little time is left, once.
     pub(super) fn warn_of_time(self, before: u64, left: u64) {
         if let Some(seconds) = clock::warning(before, left) {
-            self.say(td_string!(self.locale, online.seconds_left, seconds = seconds).to_string());
+            self.say(text!(online.seconds_left, seconds = seconds));
         }
     }
 
@@ -256,8 +250,8 @@ impl Play {
             let remote = session.server()?;
             let both = [Party::Host, Party::Guest].map(|party| {
                 let left = remote.room().time_left(remote.player(party), now)?;
-                let who = words::person(self.locale, session.players().person(party));
-                Some(format!("{who}: {}.", clock::written(self.locale, left)))
+                let who = words::person(session.players().person(party));
+                Some(format!("{who}: {}.", clock::written(left)))
             });
             let [own, other] = both;
             Some(format!("{} {}", own?, other?))
@@ -294,8 +288,7 @@ impl Play {
     }
 
     fn tell(self, happened: &[Happened]) {
-        let locale = self.locale;
-        let said = self.session.with_untracked(|session| words::said(locale, session, happened));
+        let said = self.session.with_untracked(|session| words::said(session, happened));
         self.say(said);
         if let Some(sound) = happened.iter().filter_map(|one| sound(*one)).next_back() {
             play(sound);
@@ -304,15 +297,15 @@ impl Play {
         for one in happened {
             match *one {
                 Happened::Refused(refusal) => {
-                    let words = self.session.with_untracked(|session| words::why(locale, session, refusal));
+                    let words = self.session.with_untracked(|session| words::why(session, refusal));
                     self.show_note(words);
                 }
-                Happened::Declined(_) => self.show_note(Words::plain(
-                    self.session.with_untracked(|session| words::said(locale, session, &[*one])),
-                )),
+                Happened::Declined(_) => {
+                    self.show_note(Words::plain(self.session.with_untracked(|session| words::said(session, &[*one]))));
+                }
                 Happened::Failed => {
                     self.worker.update_value(|worker| *worker = Worker::default());
-                    self.show_note(Words::plain(words_of_failure(locale)));
+                    self.show_note(Words::plain(words_of_failure()));
                 }
                 Happened::Over(outcome) => {
                     let level = self.session.with_untracked(Session::level);
@@ -324,10 +317,10 @@ impl Play {
                 Happened::CalledOff => self.show_result(),
                 Happened::Joined => self.sheet.update(|sheet| *sheet = sheet.filter(|sheet| *sheet != Sheets::Invite)),
                 Happened::Offered(seat) if self.net.is_some() && own == Some(seat) => {
-                    self.show_note(Words::plain(td_string!(locale, game.offer_pending)));
+                    self.show_note(Words::plain(text!(game.offer_pending)));
                 }
                 Happened::RematchOffered(Party::Guest) | Happened::Mismatch | Happened::Paused(_) => {
-                    let words = self.session.with_untracked(|session| words::said(locale, session, &[*one]));
+                    let words = self.session.with_untracked(|session| words::said(session, &[*one]));
                     self.show_note(Words::plain(words));
                 }
                 Happened::Rematch(game)
@@ -362,7 +355,7 @@ impl Play {
         }
         let Some(id) = self.id else { return };
         if self.session.with_untracked(|session| store::save(id, session)).is_err() {
-            let text = td_string!(self.locale, game.not_kept);
+            let text = text!(game.not_kept);
             self.show_note(Words::plain(text));
         }
     }
@@ -479,13 +472,13 @@ impl Play {
             Some(NewGame { scoring: room.scoring(), ..new })
         });
         if let Some(new) = new {
-            make(&new, move |failure| self.show_note(Words::plain(failure_words(self.locale, &failure))));
+            make(&new, move |failure| self.show_note(Words::plain(failure_words(&failure))));
         }
     }
 }
 
-fn words_of_failure(locale: Locale) -> &'static str {
-    td_string!(locale, game.said_failed)
+fn words_of_failure() -> &'static str {
+    text!(game.said_failed)
 }
 
 fn sound(happened: Happened) -> Option<Sound> {

@@ -8,13 +8,13 @@ use banqi_table::Party;
 use banqi_wire::{Command, Event, FirstMover, Numbered, Player, Refusal, Role};
 
 use super::players::{Opponent, Players};
-use crate::online::Online;
 use crate::online::kept::{Against, Kept, Waits};
+use crate::whole::Whole;
 
 /// A game whose referee is a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Remote {
-    _online: Online,
+    _whole: Whole,
     room: Room,
     role: Role,
     kept: Kept,
@@ -43,9 +43,9 @@ pub(crate) enum Trust {
 
 impl Remote {
     pub(crate) fn new(room: Room, role: Role, kept: Kept) -> Self {
-        let online = Online::here().expect("games over the net are begun in the program that has them");
+        let whole = Whole::here().expect("games over the net are in the whole program");
         let mut new =
-            Self { _online: online, room, role, kept, pending: None, ahead: None, done: None, catches_up: false };
+            Self { _whole: whole, room, role, kept, pending: None, ahead: None, done: None, catches_up: false };
         new.note();
         // Whoever comes to a game that is over is to find its secrets told.
         new.kept.failed = new.trust() == Trust::Failed;
@@ -349,7 +349,6 @@ mod tests {
     use super::*;
     use crate::game::seal::{meaning, state};
     use crate::game::session::{Happened, Session};
-    use crate::i18n::Locale;
 
     /// A server without a net, and the devices of both players and of somebody who watches.
     struct Net {
@@ -624,7 +623,7 @@ mod tests {
             // What it keeps now makes it no better the next time.
             let again = Remote::new(net.room(), role, remote.kept().clone());
             assert_eq!(remote.proves(), again.proves());
-            (remote.proves(), state(Locale::en, &remote), meaning(Locale::en, &remote).concat())
+            (remote.proves(), state(&remote), meaning(&remote).concat())
         };
         let own = net.remote(0).kept().clone();
         let all = |net: &Net| {

@@ -19,14 +19,13 @@ use super::tiles::TilesTable;
 use super::words::Words;
 use super::{course, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
-use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, live, live_while, paragraph};
-use crate::online::Online;
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
 use crate::store::{self, Damaged, GameId, SavedGame};
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 use banqi_room::Stage;
 use banqi_table::Party;
 use banqi_wire::Present;
@@ -46,24 +45,14 @@ pub(crate) fn GameScreen(id: GameId) -> AnyView {
 
 /// The screen of a game over the net.
 #[component]
-pub(crate) fn OnlineScreen(online: Online, id: banqi_wire::GameId) -> AnyView {
-    let locale = use_locale();
-    let net = Net::open(online, id);
+pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
+    let net = Net::open(whole, id);
     let drawn = move || {
         net.entry.with(|entry| match entry {
-            Entry::Waiting => {
-                notice(td_string!(locale, online.connecting), td_string!(locale, online.connecting_text).to_string())
-            }
-            Entry::Gone => {
-                notice(td_string!(locale, game.missing_title), td_string!(locale, online.missing_text).to_string())
-            }
-            Entry::Broken(why) => notice(
-                td_string!(locale, online.broken_title),
-                td_string!(locale, online.broken_text, why = why).to_string(),
-            ),
-            Entry::Newer => {
-                notice(td_string!(locale, online.broken_title), td_string!(locale, online.why_version).to_string())
-            }
+            Entry::Waiting => notice(text!(online.connecting), text!(online.connecting_text).to_string()),
+            Entry::Gone => notice(text!(game.missing_title), text!(online.missing_text).to_string()),
+            Entry::Broken(why) => notice(text!(online.broken_title), text!(online.broken_text, why = why)),
+            Entry::Newer => notice(text!(online.broken_title), text!(online.why_version).to_string()),
             Entry::Game(session) => view! { <Playing id=None net=Some(net) session=(**session).clone() /> }.into_any(),
         })
     };
@@ -71,20 +60,18 @@ pub(crate) fn OnlineScreen(online: Online, id: banqi_wire::GameId) -> AnyView {
 }
 
 fn missing() -> AnyView {
-    let locale = use_locale();
-    notice(td_string!(locale, game.missing_title), td_string!(locale, game.missing_text).to_string())
+    notice(text!(game.missing_title), text!(game.missing_text).to_string())
 }
 
 /// In the place of a game: why there is none.
 fn notice(title: &'static str, text: String) -> AnyView {
-    let locale = use_locale();
-    document().set_title(&td_string!(locale, game.page_title, title = title).to_string());
+    document().set_title(&text!(game.page_title, title = title));
     view! {
         <div class="game-gone">
             <h1 tabindex="-1">{title}</h1>
             <p>{text}</p>
             <Press class="button" on_press=|()| navigate(Route::Home)>
-                {td_string!(locale, game.home)}
+                {text!(game.home)}
             </Press>
         </div>
     }
@@ -92,7 +79,6 @@ fn notice(title: &'static str, text: String) -> AnyView {
 }
 
 fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
-    let locale = use_locale();
     let Damaged { text, why } = damaged;
     let remove = move |()| {
         store::remove(id);
@@ -100,15 +86,15 @@ fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
     };
     view! {
         <div class="game-gone">
-            <h1 tabindex="-1">{td_string!(locale, game.damaged_title)}</h1>
-            <p>{td_string!(locale, game.damaged_text, why = why).to_string()}</p>
+            <h1 tabindex="-1">{text!(game.damaged_title)}</h1>
+            <p>{text!(game.damaged_text, why = why)}</p>
             <pre tabindex="0">{text}</pre>
             <div class="buttons">
                 <Press class="button" on_press=|()| navigate(Route::Home)>
-                    {td_string!(locale, game.home)}
+                    {text!(game.home)}
                 </Press>
                 <Press class="button" on_press=remove>
-                    {td_string!(locale, game.remove)}
+                    {text!(game.remove)}
                 </Press>
             </div>
         </div>
@@ -123,7 +109,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     let tiles = RwSignal::new(session.shows_tiles());
     let is_inviting = session.server().is_some_and(|remote| remote.room().stage() == Stage::Inviting);
     let play = Play::new(id, net, session);
-    let Play { session, settings, is_wide, locale, .. } = play;
+    let Play { session, settings, is_wide, .. } = play;
     if net.is_some() {
         // Clocks do not wait until everybody has looked at the tiles.
         Effect::new(move |shown: Option<bool>| {
@@ -149,7 +135,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     });
     // Whoever is elsewhere sees whose move it is.
     Effect::new(move || {
-        document().set_title(&td_string!(locale, game.page_title, title = play.title()).to_string());
+        document().set_title(&text!(game.page_title, title = play.title()));
     });
     let class = Signal::derive(move || match (is_landscape.get(), net.is_some()) {
         (true, false) => "game lying",
@@ -177,14 +163,14 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     let waits = Memo::new(move |_| waits_for_friend(play));
     let noted = move || match play.note.get() {
         Some(words) => note(words),
-        None if waits.get() => block("note", vec![paragraph("", td_string!(locale, online.sealing_away))]),
+        None if waits.get() => block("note", vec![paragraph("", text!(online.sealing_away))]),
         None => ().into_any(),
     };
     let spoken = Signal::derive(move || play.spoken.get());
     view! {
         <div class=class>
             <h1 class="hidden" tabindex="-1">
-                {words::title(locale, players)}
+                {words::title(players)}
             </h1>
             <Bar play party=Party::Guest />
             <div class="game-board">{live(table)}</div>
@@ -226,18 +212,16 @@ fn waits_for_friend(play: Play) -> bool {
 /// The sheets that only a game over the net has.
 fn online_sheets(play: Play, net: Net) -> AnyView {
     vec![
-        actions::sheet(play, Sheets::Invite, td_string!(play.locale, online.invite), move || {
-            invite::content(play, net)
-        }),
-        actions::sheet(play, Sheets::Seal, td_string!(play.locale, online.seal), move || seal::content(play)),
-        actions::sheet(play, Sheets::Phrases, td_string!(play.locale, online.say), move || actions::phrases(play, net)),
+        actions::sheet(play, Sheets::Invite, text!(online.invite), move || invite::content(play, net)),
+        actions::sheet(play, Sheets::Seal, text!(online.seal), move || seal::content(play)),
+        actions::sheet(play, Sheets::Phrases, text!(online.say), move || actions::phrases(play, net)),
     ]
     .into_any()
 }
 
 #[component]
 fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
-    let Play { session, shown, settings, viewpoint, locale, .. } = play;
+    let Play { session, shown, settings, viewpoint, .. } = play;
     let position = Signal::derive(move || shown.with(|Shown(game)| *game.position()));
     let options = Signal::derive(move || BoardOptions {
         orientation: if is_landscape.get() {
@@ -268,7 +252,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
             on_square=move |square| play.act(|session| session.tap(square))
             on_escape=Callback::new(move |()| play.act(Session::escape))
             on_page=Callback::new(move |later| play.act(|session| session.look_by_turn(later)))
-            label=td_string!(locale, board.board)
+            label=text!(board.board)
         />
     }
     .into_any()
@@ -301,23 +285,22 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
 
 /// What is played here: the rules, against whom.
 fn about(play: Play) -> AnyView {
-    let locale = play.locale;
     let (rules, against, counts) = play.session.with_untracked(|session| {
         let against = match (session.strength(), session.server()) {
             (Some(level), _) => {
-                td_string!(locale, game.opponent_computer, level = words::level(locale, level)).to_string()
+                text!(game.opponent_computer, level = words::level(level))
             }
-            (None, Some(remote)) => words::time(locale, remote.room().clock()),
-            (None, None) => td_string!(locale, game.opponent_same_screen).to_string(),
+            (None, Some(remote)) => words::time(remote.room().clock()),
+            (None, None) => text!(game.opponent_same_screen).to_string(),
         };
-        let counts = session.server().and_then(|remote| words::counts(locale, remote.room().scoring()));
-        (words::rules(locale, session.rules()), against, counts)
+        let counts = session.server().and_then(|remote| words::counts(remote.room().scoring()));
+        (words::rules(session.rules()), against, counts)
     });
     let watching = move || match play.net.map(|net| net.known().presence.spectators) {
-        None => td_string!(locale, game.kept_here).to_string(),
+        None => text!(game.kept_here).to_string(),
         Some(0) => String::new(),
-        Some(1) => td_string!(locale, online.watching_1).to_string(),
-        Some(count) => td_string!(locale, online.watching, count = count).to_string(),
+        Some(1) => text!(online.watching_1).to_string(),
+        Some(count) => text!(online.watching, count = count),
     };
     view! {
         <div class="about">
@@ -333,7 +316,7 @@ fn about(play: Play) -> AnyView {
 /// The switches for what is pointed out on the board.
 #[component]
 pub(super) fn ShowWhat(play: Play) -> AnyView {
-    let Play { settings, locale, .. } = play;
+    let Play { settings, .. } = play;
     let switch = move |text: &'static str, field: fn(&mut Settings) -> &mut bool| {
         let checked = Signal::derive(move || *field(&mut settings.get()));
         let changed: Box<dyn FnMut(web_sys::Event)> =
@@ -346,13 +329,13 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
         }
         .into_any()
     };
-    let show = td_string!(locale, game.show);
+    let show = text!(game.show);
     view! {
         <div class="show-what" role="group" aria-label=show>
             <h2>{show}</h2>
-            {switch(td_string!(locale, game.show_moves), |settings| &mut settings.show_moves)}
-            {switch(td_string!(locale, game.show_last), |settings| &mut settings.show_last)}
-            {switch(td_string!(locale, game.show_threats), |settings| &mut settings.show_threats)}
+            {switch(text!(game.show_moves), |settings| &mut settings.show_moves)}
+            {switch(text!(game.show_last), |settings| &mut settings.show_last)}
+            {switch(text!(game.show_threats), |settings| &mut settings.show_threats)}
         </div>
     }
     .into_any()

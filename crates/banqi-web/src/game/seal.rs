@@ -8,15 +8,15 @@ use super::play::{Play, Sheets};
 use super::remote::{Remote, Trust};
 use super::session::Session;
 use crate::copy::copy;
-use crate::i18n::{Locale, td_string};
 use crate::live::{block, heading, live, paragraph, press, span};
 use crate::online::kept;
+use crate::text::text;
 
 /// What is to be seen of the deal.
 fn known(play: Play) -> Option<(Option<SealCode>, Trust, &'static str)> {
     play.session.with(|session| {
         let remote = session.server()?;
-        Some((remote.room().seal().map(banqi_deal::Seal::code), remote.trust(), state(play.locale, remote)))
+        Some((remote.room().seal().map(banqi_deal::Seal::code), remote.trust(), state(remote)))
     })
 }
 
@@ -44,24 +44,23 @@ fn mark(code: SealCode) -> AnyView {
 }
 
 /// The state of the deal, as far as this device can tell.
-pub(super) fn state(locale: Locale, remote: &Remote) -> &'static str {
+pub(super) fn state(remote: &Remote) -> &'static str {
     match remote.trust() {
-        Trust::Unsealed | Trust::SoFar(0) => td_string!(locale, online.sealed_before),
-        Trust::SoFar(_) | Trust::Verified if !remote.proves() => td_string!(locale, online.consistent),
-        Trust::SoFar(_) => td_string!(locale, online.so_far),
-        Trust::Verified => td_string!(locale, online.verified),
-        Trust::Failed => td_string!(locale, online.failed),
+        Trust::Unsealed | Trust::SoFar(0) => text!(online.sealed_before),
+        Trust::SoFar(_) | Trust::Verified if !remote.proves() => text!(online.consistent),
+        Trust::SoFar(_) => text!(online.so_far),
+        Trust::Verified => text!(online.verified),
+        Trust::Failed => text!(online.failed),
     }
 }
 
 /// The sheet: the whole code, what was checked, and what it means.
 pub(super) fn content(play: Play) -> AnyView {
-    let locale = play.locale;
     let drawn = move || {
         let Some((code, trust, state)) = known(play) else { return ().into_any() };
         let said = play.session.with(|session| {
             let remote = session.server()?;
-            Some((checked(locale, remote, trust), meaning(locale, remote), session.is_over()))
+            Some((checked(remote, trust), meaning(remote), session.is_over()))
         });
         let Some((text, [limit, meaning], is_over)) = said else { return ().into_any() };
         let code = code.map(|code| code.to_string()).unwrap_or_default();
@@ -74,14 +73,13 @@ pub(super) fn content(play: Play) -> AnyView {
             paragraph(if trust == Trust::Failed { "seal-failed" } else { "" }, text),
             paragraph("secondary", meaning),
         ]);
-        let mut buttons =
-            vec![copy("button first", td_string!(locale, online.copy_code), locale, move || code.clone())];
+        let mut buttons = vec![copy("button first", text!(online.copy_code), move || code.clone())];
         if is_over {
             let record = move || {
                 let record = play.session.with_untracked(Session::record);
                 record.map_or_else(|_| String::new(), |record| record.to_string())
             };
-            buttons.push(copy("button", td_string!(locale, online.copy_record), locale, record));
+            buttons.push(copy("button", text!(online.copy_record), record));
         }
         parts.push(block("buttons", buttons));
         block("seal-sheet", parts)
@@ -90,39 +88,39 @@ pub(super) fn content(play: Play) -> AnyView {
 }
 
 /// What this device cannot say, if there is something, and what the code means to whoever sees it here.
-pub(super) fn meaning(locale: Locale, remote: &Remote) -> [&'static str; 2] {
+pub(super) fn meaning(remote: &Remote) -> [&'static str; 2] {
     let is_watched = remote.role().player().is_none();
     match (remote.trust(), remote.proves(), is_watched) {
         // Of what does not match nothing else is to be said.
-        (Trust::Failed, ..) => ["", td_string!(locale, online.seal_text_compare)],
-        (_, true, false) if remote.room().computer().is_some() => ["", td_string!(locale, online.seal_text_computer)],
-        (_, true, false) => ["", td_string!(locale, online.seal_text)],
-        (_, true, true) => ["", td_string!(locale, online.seal_text_watched)],
-        (_, false, false) => [td_string!(locale, online.seal_lost), td_string!(locale, online.seal_text_compare)],
-        (_, false, true) => [td_string!(locale, online.seal_late), td_string!(locale, online.seal_text_compare)],
+        (Trust::Failed, ..) => ["", text!(online.seal_text_compare)],
+        (_, true, false) if remote.room().computer().is_some() => ["", text!(online.seal_text_computer)],
+        (_, true, false) => ["", text!(online.seal_text)],
+        (_, true, true) => ["", text!(online.seal_text_watched)],
+        (_, false, false) => [text!(online.seal_lost), text!(online.seal_text_compare)],
+        (_, false, true) => [text!(online.seal_late), text!(online.seal_text_compare)],
     }
 }
 
 /// What was checked, and what came of it.
-fn checked(locale: Locale, remote: &Remote, trust: Trust) -> String {
+fn checked(remote: &Remote, trust: Trust) -> String {
     match trust {
-        Trust::Unsealed | Trust::SoFar(0) => td_string!(locale, online.seal_open_0).to_string(),
-        Trust::SoFar(1) => td_string!(locale, online.seal_open_1).to_string(),
-        Trust::SoFar(count) => td_string!(locale, online.seal_open, count = count).to_string(),
-        Trust::Verified => td_string!(locale, online.seal_verified).to_string(),
+        Trust::Unsealed | Trust::SoFar(0) => text!(online.seal_open_0).to_string(),
+        Trust::SoFar(1) => text!(online.seal_open_1).to_string(),
+        Trust::SoFar(count) => text!(online.seal_open, count = count),
+        Trust::Verified => text!(online.seal_verified).to_string(),
         Trust::Failed => {
             let why = match remote.room().mismatch() {
                 Some(mismatch) => mismatch.to_string(),
-                None if remote.is_contradicted() => td_string!(locale, online.seal_failed_kept).to_string(),
-                None => td_string!(locale, online.seal_failed_withheld).to_string(),
+                None if remote.is_contradicted() => text!(online.seal_failed_kept).to_string(),
+                None => text!(online.seal_failed_withheld).to_string(),
             };
             let count = kept::list().iter().filter(|(_, kept)| kept.failed).count();
             let counted = if count > 1 {
-                td_string!(locale, online.seal_counted, count = count).to_string()
+                text!(online.seal_counted, count = count)
             } else {
-                td_string!(locale, online.seal_counted_1).to_string()
+                text!(online.seal_counted_1).to_string()
             };
-            format!("{} {counted}", td_string!(locale, online.seal_failed, why = why))
+            format!("{} {counted}", text!(online.seal_failed, why = why))
         }
     }
 }

@@ -18,7 +18,7 @@ use banqi_worker::{Answer, Ask, Question, Said};
 use super::players::{Opponent, Players};
 use super::remote::{self, Remote};
 use crate::board::ChaseStep;
-use crate::online::Online;
+use crate::whole::Whole;
 
 /// The computer repeats an offer of a draw after so many turns.
 const OFFER_AGAIN: u32 = 20;
@@ -276,7 +276,7 @@ impl Session {
 
     /// The server's side of it, where a server is the referee.
     pub(crate) fn server(&self) -> Option<&Remote> {
-        Online::here()?;
+        Whole::here()?;
         match &self.referee {
             Referee::Table(_) => None,
             Referee::Remote(remote) => Some(remote),
@@ -284,7 +284,7 @@ impl Session {
     }
 
     pub(crate) fn server_mut(&mut self) -> Option<&mut Remote> {
-        Online::here()?;
+        Whole::here()?;
         match &mut self.referee {
             Referee::Table(_) => None,
             Referee::Remote(remote) => Some(remote),

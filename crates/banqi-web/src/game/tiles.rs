@@ -11,33 +11,33 @@ use super::session::Session;
 use super::words;
 use crate::board::Disc;
 use crate::board::words::kind as kind_name;
-use crate::i18n::td_string;
 use crate::live::{Press, live_while};
+use crate::text::text;
 
 /// The tiles, where the board will be.
 #[component]
 pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> AnyView {
-    let Play { session, locale, .. } = play;
-    let asked = Signal::derive(move || session.with(|session| asked(play, session).to_string()));
+    let Play { session, .. } = play;
+    let asked = Signal::derive(move || session.with(|session| asked(session).to_string()));
     let tiles = (0..Tiles::COUNT).map(|tile| tile_button(play, tile)).collect_view();
     // It is there before anything is turned over.
     let seal =
         session.with_untracked(|session| session.server().and_then(|remote| remote.room().seal()).map(Seal::code));
     let seal = seal.map(|code| {
-        view! { <p class="tiles-seal">{td_string!(locale, online.seal_code, code = code.to_string()).to_string()}</p> }
+        view! { <p class="tiles-seal">{text!(online.seal_code, code = code.to_string())}</p> }
     });
     let begin = move || {
         view! {
             <Press class="button first" on_press=on_begin>
-                {td_string!(locale, game.begin)}
+                {text!(game.begin)}
             </Press>
         }
         .into_any()
     };
     view! {
         <section class="tiles">
-            <h2>{td_string!(locale, game.tiles_title)}</h2>
-            <p>{td_string!(locale, game.tiles_rule)}</p>
+            <h2>{text!(game.tiles_title)}</h2>
+            <p>{text!(game.tiles_rule)}</p>
             {seal}
             <div class="tiles-row">{tiles}</div>
             <p class="tiles-asked">{asked}</p>
@@ -48,31 +48,30 @@ pub(super) fn TilesTable(play: Play, #[prop(into)] on_begin: Callback<()>) -> An
 }
 
 /// What is to be done, or what came of it.
-fn asked(play: Play, session: &Session) -> &'static str {
-    let locale = play.locale;
+fn asked(session: &Session) -> &'static str {
     let players = session.players();
     match session.picker().map(|party| players.person(party)) {
-        Some(Person::Friend) => td_string!(locale, online.tiles_friend),
-        Some(Person::Player(Party::Host)) => td_string!(locale, game.tiles_player_1),
-        Some(Person::Player(Party::Guest)) => td_string!(locale, game.tiles_player_2),
-        Some(_) => td_string!(locale, game.tiles_you),
-        None => words::goes_first(locale, players.person(players.first)),
+        Some(Person::Friend) => text!(online.tiles_friend),
+        Some(Person::Player(Party::Host)) => text!(game.tiles_player_1),
+        Some(Person::Player(Party::Guest)) => text!(game.tiles_player_2),
+        Some(_) => text!(game.tiles_you),
+        None => words::goes_first(players.person(players.first)),
     }
 }
 
 fn tile_button(play: Play, tile: usize) -> AnyView {
-    let Play { session, locale, .. } = play;
+    let Play { session, .. } = play;
     let seen = move || session.with(|session| session.tiles()[tile]);
     let who = move || {
         let (party, _) = seen()?;
-        Some(words::person(locale, session.with(|session| session.players().person(party))))
+        Some(words::person(session.with(|session| session.players().person(party))))
     };
     let label = Signal::derive(move || match (seen(), who()) {
         (Some((_, kind)), Some(who)) => {
-            let kind = kind_name(locale, kind);
-            td_string!(locale, game.tile_picked, number = tile + 1, kind = kind, who = who).to_string()
+            let kind = kind_name(kind);
+            text!(game.tile_picked, number = tile + 1, kind = kind, who = who)
         }
-        _ => td_string!(locale, game.tile, number = tile + 1).to_string(),
+        _ => text!(game.tile, number = tile + 1),
     });
     // A tile has no colour in the game that follows; red is drawn.
     let piece = Signal::derive(move || seen().map(|(_, kind)| Piece::new(Colour::Red, kind)));

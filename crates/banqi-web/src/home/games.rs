@@ -7,13 +7,12 @@ use leptos::prelude::*;
 use crate::board::Disc;
 use crate::game::session::Session;
 use crate::game::words;
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
 use crate::online::kept::{self, Against, Kept, Waits};
 use crate::route::{Link, Route};
 use crate::sheet::Sheet;
 use crate::store::{self, GameId};
-use crate::text::use_locale;
+use crate::text::text;
 
 /// Which game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,55 +43,55 @@ struct Line {
 
 impl Line {
     /// None for a game that is over: there is nothing to go on with.
-    fn new(locale: Locale, saved: &store::SavedGame) -> Option<Self> {
+    fn new(saved: &store::SavedGame) -> Option<Self> {
         let game = Listed::Here(saved.id);
         let Ok(session) = &saved.game else {
             return Some(Self {
                 game,
                 piece: None,
-                name: td_string!(locale, home.game_damaged).to_string(),
-                about: td_string!(locale, home.game_damaged_about).to_string(),
-                state: td_string!(locale, home.look).to_string(),
+                name: text!(home.game_damaged).to_string(),
+                about: text!(home.game_damaged_about).to_string(),
+                state: text!(home.look).to_string(),
             });
         };
         session.outcome().is_none().then(|| Self {
             game,
             piece: colour(session).map(|colour| Piece { colour, kind: Kind::General }),
-            name: name(locale, session),
-            about: about(locale, session),
-            state: state(locale, session),
+            name: name(session),
+            about: about(session),
+            state: state(session),
         })
     }
 
     /// A game over the net, as it was last seen. None for one that is over, or was only watched.
-    fn online(locale: Locale, id: banqi_wire::GameId, kept: &Kept) -> Option<Self> {
-        let rules = words::rules(locale, &kept.rules);
+    fn online(id: banqi_wire::GameId, kept: &Kept) -> Option<Self> {
+        let rules = words::rules(&kept.rules);
         let state = match kept.waits {
-            Waits::Invited => td_string!(locale, online.state_invited),
-            Waits::Tiles => td_string!(locale, online.state_tiles),
-            Waits::You => td_string!(locale, home.your_move),
-            Waits::Them => td_string!(locale, online.state_them),
+            Waits::Invited => text!(home.state_invited),
+            Waits::Tiles => text!(home.state_tiles),
+            Waits::You => text!(home.your_move),
+            Waits::Them => text!(home.state_them),
             Waits::Watched | Waits::Over => return None,
         };
         Some(Self {
             game: Listed::Online(id),
             piece: None,
             name: match &kept.against {
-                Against::Friend => td_string!(locale, online.friend).to_string(),
-                Against::Computer(level) => computer(locale, *level),
+                Against::Friend => text!(game.friend).to_string(),
+                Against::Computer(level) => computer(*level),
                 Against::Player(name) => name.clone(),
             },
-            about: td_string!(locale, home.game_turn, turn = kept.turn, rules = rules).to_string(),
+            about: text!(home.game_turn, turn = kept.turn, rules = rules),
             state: state.to_string(),
         })
     }
 }
 
 /// All games that can be gone on with: those over the net first, where somebody else waits.
-fn lines(locale: Locale) -> Vec<Line> {
-    let online = kept::list().into_iter().filter_map(|(id, kept)| Line::online(locale, id, &kept));
+fn lines() -> Vec<Line> {
+    let online = kept::list().into_iter().filter_map(|(id, kept)| Line::online(id, &kept));
     let here = store::list();
-    online.chain(here.iter().filter_map(|saved| Line::new(locale, saved))).collect()
+    online.chain(here.iter().filter_map(Line::new)).collect()
 }
 
 /// Whose general stands for the game: the person's own, or that of the side to move where two people play.
@@ -101,48 +100,44 @@ fn colour(session: &Session) -> Option<Colour> {
     position.colour_of(session.players().own_seat().unwrap_or(position.seat()))
 }
 
-fn name(locale: Locale, session: &Session) -> String {
+fn name(session: &Session) -> String {
     match session.level() {
-        Some(level) => computer(locale, level),
-        None => td_string!(locale, home.game_same_screen).to_string(),
+        Some(level) => computer(level),
+        None => text!(home.game_same_screen).to_string(),
     }
 }
 
-fn computer(locale: Locale, level: Level) -> String {
-    td_string!(locale, home.game_computer, level = words::level(locale, level)).to_string()
+fn computer(level: Level) -> String {
+    text!(home.game_computer, level = words::level(level))
 }
 
-fn about(locale: Locale, session: &Session) -> String {
-    let rules = words::rules(locale, session.rules());
+fn about(session: &Session) -> String {
+    let rules = words::rules(session.rules());
     if session.picker().is_some() {
-        td_string!(locale, home.game_tiles, rules = rules).to_string()
+        text!(home.game_tiles, rules = rules)
     } else {
-        td_string!(locale, home.game_turn, turn = session.game().position().turn(), rules = rules).to_string()
+        text!(home.game_turn, turn = session.game().position().turn(), rules = rules)
     }
 }
 
-fn remove_text(locale: Locale, line: &Line) -> String {
+fn remove_text(line: &Line) -> String {
     if matches!(line.game, Listed::Online(_)) {
-        return td_string!(locale, online.remove_text, game = &line.name, state = &line.about).to_string();
+        return text!(home.remove_online_text, game = &line.name, state = &line.about);
     }
-    td_string!(locale, home.remove_text, game = &line.name, state = &line.about).to_string()
+    text!(home.remove_text, game = &line.name, state = &line.about)
 }
 
-fn state(locale: Locale, session: &Session) -> String {
+fn state(session: &Session) -> String {
     let position = session.game().position();
     let state = if session.picker().is_some() {
-        td_string!(locale, home.who_first)
+        text!(home.who_first)
     } else if session.level().is_some() {
-        if session.players().is_computer(position.seat()) {
-            td_string!(locale, home.computers_move)
-        } else {
-            td_string!(locale, home.your_move)
-        }
+        if session.players().is_computer(position.seat()) { text!(home.computers_move) } else { text!(home.your_move) }
     } else {
         match position.side() {
-            None => td_string!(locale, home.first_flip),
-            Some(Colour::Red) => td_string!(locale, home.red_move),
-            Some(Colour::Black) => td_string!(locale, home.black_move),
+            None => text!(home.first_flip),
+            Some(Colour::Red) => text!(home.red_move),
+            Some(Colour::Black) => text!(home.black_move),
         }
     };
     state.to_string()
@@ -151,8 +146,7 @@ fn state(locale: Locale, session: &Session) -> String {
 /// The games that wait in this browser; nothing where there is none.
 #[component]
 pub(super) fn Games() -> impl IntoView {
-    let locale = use_locale();
-    let lines = RwSignal::new(lines(locale));
+    let lines = RwSignal::new(lines());
     // The one that is asked about.
     let asked = RwSignal::new(None::<Line>);
     let remove = move |_| {
@@ -161,7 +155,7 @@ pub(super) fn Games() -> impl IntoView {
                 Listed::Here(id) => store::remove(id),
                 Listed::Online(id) => kept::remove(id),
             }
-            lines.set(self::lines(locale));
+            lines.set(self::lines());
         }
         asked.set(None);
     };
@@ -170,7 +164,7 @@ pub(super) fn Games() -> impl IntoView {
         <Show when=move || lines.with(|lines| !lines.is_empty())>
             <section class="games" aria-labelledby="your-games">
                 <h2 class="head" id="your-games">
-                    {td_string!(locale, home.games)}
+                    {text!(home.games)}
                 </h2>
                 <ul class="rows">
                     <For each=move || lines.get() key=Line::clone let:line>
@@ -182,18 +176,18 @@ pub(super) fn Games() -> impl IntoView {
         <Sheet
             open=Signal::derive(move || asked.with(Option::is_some))
             on_close=keep
-            label=td_string!(locale, home.remove_title)
+            label=text!(home.remove_title)
         >
-            <h2>{td_string!(locale, home.remove_title)}</h2>
+            <h2>{text!(home.remove_title)}</h2>
             <p class="sheet-text">
-                {Signal::derive(move || asked.with(|line| line.as_ref().map(|line| remove_text(locale, line))))}
+                {Signal::derive(move || asked.with(|line| line.as_ref().map(remove_text)))}
             </p>
             <div class="sheet-actions">
                 <button class="button first" type="button" on:click=move |_| keep()>
-                    {td_string!(locale, home.keep)}
+                    {text!(home.keep)}
                 </button>
                 <button class="button" type="button" on:click=remove>
-                    {td_string!(locale, home.remove)}
+                    {text!(home.remove)}
                 </button>
             </div>
         </Sheet>
@@ -202,9 +196,8 @@ pub(super) fn Games() -> impl IntoView {
 
 #[component]
 fn GameLine(line: Line, asked: RwSignal<Option<Line>>) -> impl IntoView {
-    let locale = use_locale();
     let Line { game, piece, name, about, state } = line.clone();
-    let label = td_string!(locale, home.remove_label, game = &name, state = &about).to_string();
+    let label = text!(home.remove_label, game = &name, state = &about);
     view! {
         <li class="game-line">
             <Link to=game.route()>

@@ -7,39 +7,39 @@ use banqi_wire::LiveGame;
 use leptos::prelude::*;
 
 use super::Desk;
-use crate::i18n::{Locale, td_string};
 use crate::live::{list, paragraph, section, span};
 use crate::online::answer::lobby;
 use crate::online::words;
 use crate::route::link;
+use crate::text::text;
 
 /// The games that are open to everybody.
-pub(super) fn games(locale: Locale, desk: Desk) -> AnyView {
+pub(super) fn games(desk: Desk) -> AnyView {
     let drawn = desk.fetch.draw_beside(move |fields| {
         let games = lobby(fields)?.games;
         if games.is_empty() {
-            return Some(paragraph("empty", td_string!(locale, lobby.games_none)));
+            return Some(paragraph("empty", text!(lobby.games_none)));
         }
-        Some(list("rows live-games", games.iter().map(|game| line(locale, game)).collect()))
+        Some(list("rows live-games", games.iter().map(line).collect()))
     });
-    section("", td_string!(locale, lobby.games), vec![drawn])
+    section("", text!(lobby.games), vec![drawn])
 }
 
-fn line(locale: Locale, game: &LiveGame) -> AnyView {
+fn line(game: &LiveGame) -> AnyView {
     let position = game.position.parse::<Position>().ok();
-    let mut about = words::terms(locale, &game.rules, game.clock, game.scoring);
+    let mut about = words::terms(&game.rules, game.clock, game.scoring);
     if let Some(position) = &position {
-        about = format!("{} · {about}", td_string!(locale, lobby.turn, turn = position.turn()));
+        about = format!("{} · {about}", text!(lobby.turn, turn = position.turn()));
     }
     match game.spectators {
         0 => {}
-        1 => about = format!("{about} · {}", td_string!(locale, lobby.watching_1)),
-        count => about = format!("{about} · {}", td_string!(locale, lobby.watching, count = count)),
+        1 => about = format!("{about} · {}", text!(lobby.watching_1)),
+        count => about = format!("{about} · {}", text!(lobby.watching, count = count)),
     }
     let parts = vec![
         position.map(|position| thumbnail(&position)).into_any(),
-        words::both(locale, &game.creator, &game.friend),
-        span("line-state", td_string!(locale, lobby.watch)),
+        words::both(&game.creator, &game.friend),
+        span("line-state", text!(lobby.watch)),
         span("line-about", about),
     ];
     link("line", format!("/g/{}", game.id), parts)

@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use crate::i18n::td_string;
 use crate::live::{block, live};
-use crate::online::Online;
 use crate::online::fetch::Fetch;
 use crate::online::json::Fields;
 use crate::online::me::me;
@@ -18,7 +16,8 @@ use crate::online::request::{Failure, ask};
 use crate::online::words;
 use crate::page::page;
 use crate::route::{Route, link, navigate};
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// So often it is looked who waits.
 const EVERY: Duration = Duration::from_secs(3);
@@ -40,7 +39,7 @@ impl Desk {
     }
 
     fn fail(self, failure: &Failure) {
-        self.say(words::failure(use_locale(), failure));
+        self.say(words::failure(failure));
         self.needs_account.try_set(failure.error == "account_needed");
     }
 
@@ -64,8 +63,7 @@ impl Desk {
 }
 
 /// The lobby.
-pub(crate) fn lobby_page(_: Online) -> AnyView {
-    let locale = use_locale();
+pub(crate) fn lobby_page(_: Whole) -> AnyView {
     let fetch = Fetch::new("/api/lobby".to_string());
     fetch.follow(EVERY);
     let desk = Desk {
@@ -81,7 +79,7 @@ pub(crate) fn lobby_page(_: Online) -> AnyView {
             link(
                 "button small",
                 "/account?then=/lobby".to_string(),
-                vec![crate::live::span("", td_string!(locale, lobby.to_account))],
+                vec![crate::live::span("", text!(lobby.to_account))],
             )
         } else {
             ().into_any()
@@ -93,8 +91,7 @@ pub(crate) fn lobby_page(_: Online) -> AnyView {
             {live(to_account)}
         </div>
     };
-    let left = vec![pairing::pairing(locale, desk, has_account), seeks::seeks(locale, desk, has_account)];
-    let parts =
-        vec![said.into_any(), block("halves", vec![block("", left), block("", vec![games::games(locale, desk)])])];
-    page("page net lobby", td_string!(locale, home.find), parts)
+    let left = vec![pairing::pairing(desk, has_account), seeks::seeks(desk, has_account)];
+    let parts = vec![said.into_any(), block("halves", vec![block("", left), block("", vec![games::games(desk)])])];
+    page("page net lobby", text!(home.find), parts)
 }

@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use super::Desk;
 use crate::field::tick;
 use crate::game::words::rules as rules_words;
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{block, live, paragraph, press, section, span};
 use crate::online::words;
 use crate::route::link;
 use crate::settings::use_settings;
+use crate::text::text;
 
 const CLOCKS: [Clock; 4] = [
     Clock::Fischer { initial: 180, increment: 2 },
@@ -21,7 +21,7 @@ const CLOCKS: [Clock; 4] = [
 ];
 
 /// The buttons, and whether the game is rated.
-pub(super) fn pairing(locale: Locale, desk: Desk, has_account: Memo<bool>) -> AnyView {
+pub(super) fn pairing(desk: Desk, has_account: Memo<bool>) -> AnyView {
     let settings = use_settings();
     let is_rated = RwSignal::new(true);
     let button = |clock: Clock| {
@@ -30,38 +30,31 @@ pub(super) fn pairing(locale: Locale, desk: Desk, has_account: Memo<bool>) -> An
                 if has_account.get_untracked() && is_rated.get_untracked() { Scoring::Rated } else { Scoring::Casual };
             let rules = settings.with_untracked(|settings| settings.rules.preset().rules());
             let pairing = Pairing { rules, clock, scoring };
-            desk.say(td_string!(locale, lobby.pairing));
+            desk.say(text!(lobby.pairing));
             let body = serde_json::to_string(&pairing).expect("a game is words and numbers");
             desk.go("/api/lobby/pair", Some(&body), None);
         };
-        let parts = vec![
-            span("clock-short", words::short_clock(locale, clock)),
-            span("caption", words::speed(locale, Speed::of(clock))),
-        ];
+        let parts =
+            vec![span("clock-short", words::short_clock(clock)), span("caption", words::speed(Speed::of(clock)))];
         press("button quick", parts, pair)
     };
     let counts = move || {
         if has_account.get() {
-            tick(
-                td_string!(locale, lobby.rated),
-                td_string!(locale, lobby.rated_about),
-                move || is_rated.get(),
-                move |on| is_rated.set(on),
-            )
+            tick(text!(lobby.rated), text!(lobby.rated_about), move || is_rated.get(), move |on| is_rated.set(on))
         } else {
-            let sign_in = vec![span("", td_string!(locale, lobby.to_account)), icon(Symbol::Go)];
+            let sign_in = vec![span("", text!(lobby.to_account)), icon(Symbol::Go)];
             vec![
-                paragraph("secondary", td_string!(locale, lobby.sign_in)),
+                paragraph("secondary", text!(lobby.sign_in)),
                 link("onward", "/account?then=/lobby".to_string(), sign_in),
             ]
             .into_any()
         }
     };
-    let rules = settings.with_untracked(|settings| rules_words(locale, &settings.rules.preset().rules()));
-    let about = format!("{rules}. {}", td_string!(locale, lobby.quick_about));
+    let rules = settings.with_untracked(|settings| rules_words(&settings.rules.preset().rules()));
+    let about = format!("{rules}. {}", text!(lobby.quick_about));
     section(
         "",
-        td_string!(locale, lobby.quick),
+        text!(lobby.quick),
         vec![block("quick-clocks", CLOCKS.map(button).into()), paragraph("caption", about), live(counts).into_any()],
     )
 }

@@ -8,13 +8,13 @@ use leptos::prelude::*;
 
 use super::Desk;
 use crate::field::select;
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{block, list, paragraph, section, span};
 use crate::online::answer::lobby;
 use crate::online::connection::{Calls, Connection};
 use crate::online::{message, words};
 use crate::route::link;
+use crate::text::text;
 
 /// Which of them are shown. What is empty lets everything through.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ impl Filter {
 }
 
 /// The list, one's own game first, and what leads to another one.
-pub(super) fn seeks(locale: Locale, desk: Desk, has_account: Memo<bool>) -> AnyView {
+pub(super) fn seeks(desk: Desk, has_account: Memo<bool>) -> AnyView {
     let filter = Filter {
         speed: RwSignal::new(String::new()),
         rules: RwSignal::new(String::new()),
@@ -57,75 +57,65 @@ pub(super) fn seeks(locale: Locale, desk: Desk, has_account: Memo<bool>) -> AnyV
         let (own, others): (Vec<&Seek>, Vec<&Seek>) = seeks.iter().partition(|seek| seek.yours);
         let shown: Vec<&Seek> = own.into_iter().chain(others.into_iter().filter(|seek| filter.lets(seek))).collect();
         if shown.is_empty() {
-            let empty = if seeks.is_empty() {
-                td_string!(locale, lobby.seeks_none)
-            } else {
-                td_string!(locale, lobby.seeks_filtered)
-            };
+            let empty = if seeks.is_empty() { text!(lobby.seeks_none) } else { text!(lobby.seeks_filtered) };
             return Some(paragraph("empty", empty));
         }
-        let lines = shown.into_iter().map(|seek| line(locale, desk, seek, has_account)).collect();
+        let lines = shown.into_iter().map(|seek| line(desk, seek, has_account)).collect();
         Some(list("rows seeks", lines))
     });
-    let new = vec![span("", td_string!(locale, lobby.new)), icon(Symbol::Go)];
-    section(
-        "",
-        td_string!(locale, lobby.seeks),
-        vec![filters(locale, filter), drawn, link("button", "/lobby/new".to_string(), new)],
-    )
+    let new = vec![span("", text!(lobby.new)), icon(Symbol::Go)];
+    section("", text!(lobby.seeks), vec![filters(filter), drawn, link("button", "/lobby/new".to_string(), new)])
 }
 
-fn filters(locale: Locale, filter: Filter) -> AnyView {
-    let any = || (String::new(), td_string!(locale, lobby.any).to_string());
+fn filters(filter: Filter) -> AnyView {
+    let any = || (String::new(), text!(lobby.any).to_string());
     let word = |word: &str, what: String| (word.to_string(), what);
-    let mut speeds: Vec<_> =
-        Speed::ALL.map(|speed| word(speed.name(), words::speed(locale, Some(speed)).to_string())).into();
+    let mut speeds: Vec<_> = Speed::ALL.map(|speed| word(speed.name(), words::speed(Some(speed)).to_string())).into();
     speeds.insert(0, any());
-    speeds.push(word("none", words::speed(locale, None).to_string()));
-    let mut rules: Vec<_> = banqi::Preset::ALL
-        .map(|preset| (preset.to_string(), crate::game::words::rules(locale, &preset.rules())))
-        .into();
+    speeds.push(word("none", words::speed(None).to_string()));
+    let mut rules: Vec<_> =
+        banqi::Preset::ALL.map(|preset| (preset.to_string(), crate::game::words::rules(&preset.rules()))).into();
     rules.insert(0, any());
     let scoring = vec![
         any(),
-        word("casual", words::scoring(locale, Scoring::Casual)),
-        word("rated", words::scoring(locale, Scoring::Rated)),
-        word("stake", td_string!(locale, players.board_stake).to_string()),
+        word("casual", words::scoring(Scoring::Casual)),
+        word("rated", words::scoring(Scoring::Rated)),
+        word("stake", text!(players.board_stake).to_string()),
     ];
     block(
         "filters",
         vec![
-            select("filter-speed", td_string!(locale, lobby.speed), speeds, filter.speed),
-            select("filter-rules", td_string!(locale, lobby.rules), rules, filter.rules),
-            select("filter-scoring", td_string!(locale, lobby.scoring), scoring, filter.scoring),
+            select("filter-speed", text!(lobby.speed), speeds, filter.speed),
+            select("filter-rules", text!(lobby.rules), rules, filter.rules),
+            select("filter-scoring", text!(lobby.scoring), scoring, filter.scoring),
         ],
     )
 }
 
-fn line(locale: Locale, desk: Desk, seek: &Seek, has_account: Memo<bool>) -> AnyView {
+fn line(desk: Desk, seek: &Seek, has_account: Memo<bool>) -> AnyView {
     let id = seek.id;
-    let mut terms = words::terms(locale, &seek.rules, seek.clock, seek.scoring);
+    let mut terms = words::terms(&seek.rules, seek.clock, seek.scoring);
     if let Some([least, most]) = seek.range {
-        terms = format!("{terms} · {}", td_string!(locale, lobby.range, least = least, most = most));
+        terms = format!("{terms} · {}", text!(lobby.range, least = least, most = most));
     }
     let (name, end) = if seek.yours {
-        let label = td_string!(locale, lobby.cancel_label, terms = &terms).to_string();
-        let open = link("button small", format!("/g/{id}"), vec![span("", td_string!(locale, lobby.open))]);
-        let cancel = button(id, td_string!(locale, lobby.cancel), label, "button small", move |()| cancel(desk, id));
-        (words::line_name(vec![span("player", td_string!(locale, lobby.yours))]), vec![open, cancel].into_any())
+        let label = text!(lobby.cancel_label, terms = &terms);
+        let open = link("button small", format!("/g/{id}"), vec![span("", text!(lobby.open))]);
+        let cancel = button(id, text!(lobby.cancel), label, "button small", move |()| cancel(desk, id));
+        (words::line_name(vec![span("player", text!(lobby.yours))]), vec![open, cancel].into_any())
     } else if seek.open_to_you {
-        let who = words::name(locale, &seek.by);
-        let label = td_string!(locale, lobby.accept_label, name = who, terms = &terms).to_string();
+        let who = words::name(&seek.by);
+        let label = text!(lobby.accept_label, name = who, terms = &terms);
         let join = move |()| desk.go(&format!("/api/games/{id}/join"), None, Some(id));
-        let accept = button(id, td_string!(locale, lobby.accept), label, "button first small", join);
-        (words::player(locale, &seek.by), accept)
+        let accept = button(id, text!(lobby.accept), label, "button first small", join);
+        (words::player(&seek.by), accept)
     } else {
         let why = if has_account.get() || seek.scoring == Scoring::Casual {
-            td_string!(locale, lobby.not_for_you)
+            text!(lobby.not_for_you)
         } else {
-            td_string!(locale, lobby.not_for_you_account)
+            text!(lobby.not_for_you_account)
         };
-        (words::player(locale, &seek.by), span("caption", why))
+        (words::player(&seek.by), span("caption", why))
     };
     block(
         if seek.yours { "seek own" } else { "seek" },

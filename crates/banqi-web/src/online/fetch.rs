@@ -10,7 +10,6 @@ use super::json::Fields;
 use super::request::{Failure, request};
 use super::words;
 use crate::live::{focus, live, paragraph, word};
-use crate::text::use_locale;
 
 /// How far a question is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,11 +83,10 @@ impl Fetch {
     }
 
     fn drawn(self, says: bool, draw: Box<dyn Fn(Fields<'_>) -> Option<AnyView> + Send + Sync>) -> AnyView {
-        let locale = use_locale();
         let drawn = move || {
             let failure = match self.answer.get() {
                 Answer::Waiting | Answer::Failed(_) if !says => return ().into_any(),
-                Answer::Waiting => return paragraph("secondary waits", words::waiting(locale)),
+                Answer::Waiting => return paragraph("secondary waits", words::waiting()),
                 Answer::Failed(failure) => failure,
                 Answer::Here(text) => {
                     keep_focus();
@@ -99,8 +97,8 @@ impl Fetch {
                     }
                 }
             };
-            let again = word("button small", words::again(locale), move |()| self.again());
-            let said = view! { <p role="alert">{words::failure(locale, &failure)}</p> };
+            let again = word("button small", words::again(), move |()| self.again());
+            let said = view! { <p role="alert">{words::failure(&failure)}</p> };
             view! { <div class="failure">{said} {again}</div> }.into_any()
         };
         live(drawn).into_any()

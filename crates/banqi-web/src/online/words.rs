@@ -8,48 +8,48 @@ use wasm_bindgen::JsValue;
 
 use super::request::{Failure, encoded};
 use crate::game::words::{level, rules as rules_words, time};
-use crate::i18n::{Locale, td_string};
 use crate::live::span;
 use crate::route::link;
+use crate::text::text;
 
-pub(crate) fn waiting(locale: Locale) -> &'static str {
-    td_string!(locale, players.waiting)
+pub(crate) fn waiting() -> &'static str {
+    text!(players.waiting)
 }
 
-pub(crate) fn again(locale: Locale) -> &'static str {
-    td_string!(locale, players.again)
+pub(crate) fn again() -> &'static str {
+    text!(players.again)
 }
 
 /// Why there is no answer.
-pub(crate) fn failure(locale: Locale, failure: &Failure) -> &'static str {
+pub(crate) fn failure(failure: &Failure) -> &'static str {
     match (failure.status, failure.error.as_str()) {
-        (0, _) => td_string!(locale, players.unreachable),
-        (200, _) => td_string!(locale, players.newer),
-        (_, "wrong_credentials") => td_string!(locale, players.wrong_credentials),
-        (_, "signed_out") => td_string!(locale, players.signed_out),
-        (_, "signed_in") => td_string!(locale, players.signed_in),
-        (_, "name_taken") => td_string!(locale, players.name_taken),
-        (_, "bad_name") => td_string!(locale, players.bad_name),
-        (_, "bad_password") => td_string!(locale, players.bad_password),
-        (_, "account_needed") => td_string!(locale, players.account_needed),
-        (_, "out_of_range") => td_string!(locale, players.out_of_range),
-        (_, "taken") => td_string!(locale, players.taken),
-        (_, "over") => td_string!(locale, players.gone),
-        (404, _) => td_string!(locale, players.not_found),
-        (429, _) => td_string!(locale, players.too_many),
-        (500.., _) => td_string!(locale, players.busy),
-        _ => td_string!(locale, players.refused),
+        (0, _) => text!(players.unreachable),
+        (200, _) => text!(players.newer),
+        (_, "wrong_credentials") => text!(players.wrong_credentials),
+        (_, "signed_out") => text!(players.signed_out),
+        (_, "signed_in") => text!(players.signed_in),
+        (_, "name_taken") => text!(players.name_taken),
+        (_, "bad_name") => text!(players.bad_name),
+        (_, "bad_password") => text!(players.bad_password),
+        (_, "account_needed") => text!(players.account_needed),
+        (_, "out_of_range") => text!(players.out_of_range),
+        (_, "taken") => text!(players.taken),
+        (_, "over") => text!(players.gone),
+        (404, _) => text!(players.not_found),
+        (429, _) => text!(players.too_many),
+        (500.., _) => text!(players.busy),
+        _ => text!(players.refused),
     }
 }
 
 /// How somebody is called.
-pub(crate) fn name(locale: Locale, side: &Side) -> String {
+pub(crate) fn name(side: &Side) -> String {
     match side {
-        Side::Nobody => td_string!(locale, players.nobody).to_string(),
-        Side::Guest => td_string!(locale, players.guest).to_string(),
+        Side::Nobody => text!(players.nobody).to_string(),
+        Side::Guest => text!(players.guest).to_string(),
         Side::Account { name, .. } => name.clone(),
         Side::Computer { level: strength } => {
-            td_string!(locale, players.computer, level = level(locale, *strength)).to_string()
+            text!(players.computer, level = level(*strength))
         }
     }
 }
@@ -67,8 +67,8 @@ pub(crate) fn rating(side: &Side) -> Option<String> {
 }
 
 /// Somebody and their rating, with a link to their page.
-pub(crate) fn player(locale: Locale, side: &Side) -> AnyView {
-    let name = name(locale, side);
+pub(crate) fn player(side: &Side) -> AnyView {
+    let name = name(side);
     let named = match side {
         Side::Account { .. } => link("player", profile_path(&name), vec![span("", name)]),
         _ => span("player", name),
@@ -77,14 +77,14 @@ pub(crate) fn player(locale: Locale, side: &Side) -> AnyView {
 }
 
 /// Somebody and their rating, in the name of a line that leads elsewhere.
-pub(crate) fn named(locale: Locale, side: &Side) -> AnyView {
-    line_name(rated_name(span("player", name(locale, side)), side))
+pub(crate) fn named(side: &Side) -> AnyView {
+    line_name(rated_name(span("player", name(side)), side))
 }
 
 /// Two players and their ratings.
-pub(crate) fn both(locale: Locale, creator: &Side, friend: &Side) -> AnyView {
-    let [creator, friend] = [creator, friend].map(|side| rated_name(span("player", name(locale, side)), side));
-    let and = span("rating", format!(" {} ", td_string!(locale, players.and)));
+pub(crate) fn both(creator: &Side, friend: &Side) -> AnyView {
+    let [creator, friend] = [creator, friend].map(|side| rated_name(span("player", name(side)), side));
+    let and = span("rating", format!(" {} ", text!(players.and)));
     line_name(creator.into_iter().chain([and]).chain(friend).collect())
 }
 
@@ -113,47 +113,47 @@ pub(crate) fn profile_path(name: &str) -> String {
 }
 
 /// `Rated`.
-pub(crate) fn scoring(locale: Locale, scoring: Scoring) -> String {
+pub(crate) fn scoring(scoring: Scoring) -> String {
     match scoring {
-        Scoring::Casual => td_string!(locale, players.casual).to_string(),
-        Scoring::Rated => td_string!(locale, players.rated).to_string(),
-        Scoring::Stake { base } => td_string!(locale, players.stake, base = base).to_string(),
-        Scoring::Ranked { .. } => td_string!(locale, players.ranked).to_string(),
+        Scoring::Casual => text!(players.casual).to_string(),
+        Scoring::Rated => text!(players.rated).to_string(),
+        Scoring::Stake { base } => text!(players.stake, base = base),
+        Scoring::Ranked { .. } => text!(players.ranked).to_string(),
     }
 }
 
-pub(crate) fn speed(locale: Locale, speed: Option<Speed>) -> &'static str {
+pub(crate) fn speed(speed: Option<Speed>) -> &'static str {
     match speed {
-        Some(Speed::Blitz) => td_string!(locale, players.blitz),
-        Some(Speed::Rapid) => td_string!(locale, players.rapid),
-        Some(Speed::Days) => td_string!(locale, players.by_days),
-        None => td_string!(locale, players.without_clock),
+        Some(Speed::Blitz) => text!(players.blitz),
+        Some(Speed::Rapid) => text!(players.rapid),
+        Some(Speed::Days) => text!(players.by_days),
+        None => text!(players.without_clock),
     }
 }
 
 /// `5+3`.
-pub(crate) fn short_clock(locale: Locale, clock: Clock) -> String {
+pub(crate) fn short_clock(clock: Clock) -> String {
     match clock {
-        Clock::None => td_string!(locale, players.without_clock).to_string(),
+        Clock::None => text!(players.without_clock).to_string(),
         Clock::Fischer { initial, increment } if initial % 60 == 0 => {
-            td_string!(locale, players.clock_short, minutes = initial / 60, increment = increment).to_string()
+            text!(players.clock_short, minutes = initial / 60, increment = increment)
         }
         Clock::Fischer { initial, increment } => {
-            td_string!(locale, players.clock_short_seconds, seconds = initial, increment = increment).to_string()
+            text!(players.clock_short_seconds, seconds = initial, increment = increment)
         }
-        Clock::Days { days: 1 } => td_string!(locale, players.clock_short_day).to_string(),
-        Clock::Days { days } => td_string!(locale, players.clock_short_days, days = days).to_string(),
+        Clock::Days { days: 1 } => text!(players.clock_short_day).to_string(),
+        Clock::Days { days } => text!(players.clock_short_days, days = days),
     }
 }
 
 /// Rules as the server writes them, by their name; as they are written where this client does not know them.
-pub(crate) fn rules(locale: Locale, written: &str) -> String {
-    written.parse().map_or_else(|_| written.to_string(), |rules| rules_words(locale, &rules))
+pub(crate) fn rules(written: &str) -> String {
+    written.parse().map_or_else(|_| written.to_string(), |rules| rules_words(&rules))
 }
 
 /// What is played: `Taiwan, quick · 5 min + 3 s a turn · Rated`.
-pub(crate) fn terms(locale: Locale, written: &str, clock: Clock, counts: Scoring) -> String {
-    [rules(locale, written), time(locale, clock), scoring(locale, counts)].join(" · ")
+pub(crate) fn terms(written: &str, clock: Clock, counts: Scoring) -> String {
+    [rules(written), time(clock), scoring(counts)].join(" · ")
 }
 
 /// A day as the browser writes it.
@@ -179,11 +179,11 @@ fn date(at: u64, parts: &[&str]) -> String {
 }
 
 /// A rating with its games: `1523?`, `7 games, provisional`.
-pub(crate) fn rated(locale: Locale, rated: &Rated) -> (String, String) {
+pub(crate) fn rated(rated: &Rated) -> (String, String) {
     let games = match rated.games {
-        1 => td_string!(locale, players.games_rated_1).to_string(),
-        count => td_string!(locale, players.games_rated, count = count).to_string(),
+        1 => text!(players.games_rated_1).to_string(),
+        count => text!(players.games_rated, count = count),
     };
-    let about = if rated.provisional { format!("{games}, {}", td_string!(locale, players.provisional)) } else { games };
+    let about = if rated.provisional { format!("{games}, {}", text!(players.provisional)) } else { games };
     (written_rating(rated.rating, rated.provisional), about)
 }

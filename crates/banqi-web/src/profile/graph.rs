@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use banqi_wire::{RatingPoint, Speed};
 use leptos::prelude::*;
 
-use crate::i18n::{Locale, td_string};
 use crate::live::{block, paragraph, span};
 use crate::online::words;
+use crate::text::text;
 
 /// How wide and how high the drawing is, in its own measure, and what it leaves free above and below.
 const WIDTH: i64 = 6000;
@@ -17,23 +17,21 @@ const MARGIN: i64 = 80;
 const RANGE: i64 = 100;
 
 /// The line, its ends in words, and the table.
-pub(super) fn graph(locale: Locale, speed: Speed, points: &[RatingPoint]) -> AnyView {
+pub(super) fn graph(speed: Speed, points: &[RatingPoint]) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        return paragraph("empty", td_string!(locale, players.graph_empty));
+        return paragraph("empty", text!(players.graph_empty));
     };
     let ratings = || points.iter().map(|point| point.rating);
     let (lowest, highest) = (ratings().min().unwrap_or_default(), ratings().max().unwrap_or_default());
-    let label = td_string!(
-        locale,
+    let label = text!(
         players.graph_label,
-        speed = words::speed(locale, Some(speed)),
+        speed = words::speed(Some(speed)),
         count = points.len(),
         first = first.rating,
         last = last.rating,
         highest = highest,
         lowest = lowest
-    )
-    .to_string();
+    );
     let line = line(points);
     let under = format!("{line}V{HEIGHT}H0z");
     let drawing = view! {
@@ -55,13 +53,13 @@ pub(super) fn graph(locale: Locale, speed: Speed, points: &[RatingPoint]) -> Any
     let rows: Vec<AnyView> = points.iter().rev().map(row).collect();
     let table = view! {
         <details>
-            <summary>{td_string!(locale, players.graph_table)}</summary>
+            <summary>{text!(players.graph_table)}</summary>
             <table class="places">
                 <thead>
                     <tr>
-                        <th scope="col">{td_string!(locale, players.graph_when)}</th>
-                        <th scope="col">{td_string!(locale, players.rating)}</th>
-                        <th scope="col">{td_string!(locale, players.deviation)}</th>
+                        <th scope="col">{text!(players.graph_when)}</th>
+                        <th scope="col">{text!(players.rating)}</th>
+                        <th scope="col">{text!(players.deviation)}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>

@@ -6,39 +6,37 @@ use leptos::prelude::*;
 use super::words;
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
-use crate::i18n::{Locale, td_string};
-use crate::text::use_locale;
+use crate::text::text;
 
 /// Who takes whom, and the rest of the rules in words.
 #[component]
 pub(crate) fn Chart(#[prop(into)] rules: Signal<Rules>) -> impl IntoView {
-    let locale = use_locale();
     view! {
         <section class="chart" aria-labelledby="chart">
             <h2 class="head" id="chart">
-                {td_string!(locale, setup.chart)}
+                {text!(setup.chart)}
             </h2>
-            {move || table(locale, &rules.get())}
+            {move || table(&rules.get())}
             <p class="chart-legend caption" aria-hidden="true">
                 <span>
                     <i class="takes-step"></i>
-                    {td_string!(locale, setup.chart_step)}
+                    {text!(setup.chart_step)}
                 </span>
                 <Show when=move || jumps(&rules.get())>
                     <span>
                         <i class="takes-jump"></i>
-                        {td_string!(locale, setup.chart_jump)}
+                        {text!(setup.chart_jump)}
                     </span>
                 </Show>
             </p>
         </section>
         <section class="words" aria-labelledby="words">
             <h2 class="head" id="words">
-                {td_string!(locale, setup.words)}
+                {text!(setup.words)}
             </h2>
             <ul class="rows">
                 {move || {
-                    let sentences = words::sentences(locale, &rules.get());
+                    let sentences = words::sentences(&rules.get());
                     sentences.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()
                 }}
             </ul>
@@ -51,22 +49,22 @@ fn jumps(rules: &Rules) -> bool {
 }
 
 /// The kinds from high to low, so that what follows from the ranks is a triangle.
-fn table(locale: Locale, rules: &Rules) -> impl IntoView + use<> {
+fn table(rules: &Rules) -> impl IntoView + use<> {
     let kinds = rules.parameters().ranks;
     let heads = kinds.map(|kind| {
         view! {
             <th scope="col">
                 <Mini piece=Piece { colour: Colour::Black, kind } />
-                <span class="hidden">{kind_name(locale, kind)}</span>
+                <span class="hidden">{kind_name(kind)}</span>
             </th>
         }
     });
     let rows = kinds.map(|attacker| {
         let cells = kinds.map(|target| {
             let (class, text) = match rules.capture(attacker, target) {
-                Some(Capture::Step) => ("takes-step", td_string!(locale, setup.chart_step)),
-                Some(Capture::Jump) => ("takes-jump", td_string!(locale, setup.chart_jump)),
-                None => ("takes-not", td_string!(locale, setup.chart_no)),
+                Some(Capture::Step) => ("takes-step", text!(setup.chart_step)),
+                Some(Capture::Jump) => ("takes-jump", text!(setup.chart_jump)),
+                None => ("takes-not", text!(setup.chart_no)),
             };
             view! {
                 <td>
@@ -80,7 +78,7 @@ fn table(locale: Locale, rules: &Rules) -> impl IntoView + use<> {
                 <th scope="row">
                     <span class="chart-kind">
                         <Mini piece=Piece { colour: Colour::Red, kind: attacker } />
-                        {kind_name(locale, attacker)}
+                        {kind_name(attacker)}
                     </span>
                 </th>
                 {cells.collect_view()}

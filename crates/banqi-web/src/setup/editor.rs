@@ -8,21 +8,19 @@ use super::words;
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
 use crate::field::{Arrangement, Choice, radios, tick};
-use crate::i18n::td_string;
 use crate::icon::{Icon, Symbol};
 use crate::live::focus;
-use crate::text::use_locale;
+use crate::text::text;
 
 /// The fields for single rules.
 #[component]
 pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
-    let locale = use_locale();
     let is_changed = move || draft.with(|draft| draft.changes() > 0);
     let undo = move |_| draft.update(|draft| *draft = Draft::new(&draft.preset().rules()));
     let switch = move |parameter: Parameter| {
         tick(
-            words::name(locale, parameter),
-            words::meaning(locale, parameter),
+            words::name(parameter),
+            words::meaning(parameter),
             move || draft.with(|draft| draft.value(parameter) == "on"),
             move |on| draft.update(|draft| draft.set(parameter, if on { "on" } else { "off" })),
         )
@@ -33,7 +31,7 @@ pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
             {cannon(draft)}
             {dark(draft)}
             <fieldset>
-                <legend class="head">{td_string!(locale, setup.further)}</legend>
+                <legend class="head">{text!(setup.further)}</legend>
                 <div class="rows">
                     {[Parameter::Chain, Parameter::Rush, Parameter::Diagonal, Parameter::Elimination]
                         .map(switch)
@@ -41,7 +39,7 @@ pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
                 </div>
             </fieldset>
             <fieldset>
-                <legend class="head">{td_string!(locale, setup.limits)}</legend>
+                <legend class="head">{text!(setup.limits)}</legend>
                 <div class="rows">
                     {LIMITS.map(|parameter| view! { <LimitField draft parameter /> }).collect_view()}
                 </div>
@@ -54,27 +52,25 @@ pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
                 on:click=undo
             >
                 <Icon symbol=Symbol::Again />
-                {td_string!(locale, setup.undo)}
+                {text!(setup.undo)}
             </button>
         </div>
     }
 }
 
 fn cannon(draft: RwSignal<Draft>) -> AnyView {
-    let locale = use_locale();
     let choices = vec![
-        Choice::new("jump", td_string!(locale, setup.cannon_jump)).about(td_string!(locale, setup.cannon_jump_about)),
-        Choice::new("step", td_string!(locale, setup.cannon_step)).about(td_string!(locale, setup.cannon_step_about)),
+        Choice::new("jump", text!(setup.cannon_jump)).about(text!(setup.cannon_jump_about)),
+        Choice::new("step", text!(setup.cannon_step)).about(text!(setup.cannon_step_about)),
     ];
     one_word(draft, Parameter::Cannon, "cannon", choices)
 }
 
 fn dark(draft: RwSignal<Draft>) -> AnyView {
-    let locale = use_locale();
     let choices = vec![
-        Choice::new("off", td_string!(locale, setup.dark_off)).about(td_string!(locale, setup.dark_off_about)),
-        Choice::new("probe", td_string!(locale, setup.dark_probe)).about(td_string!(locale, setup.dark_probe_about)),
-        Choice::new("trade", td_string!(locale, setup.dark_trade)).about(td_string!(locale, setup.dark_trade_about)),
+        Choice::new("off", text!(setup.dark_off)).about(text!(setup.dark_off_about)),
+        Choice::new("probe", text!(setup.dark_probe)).about(text!(setup.dark_probe_about)),
+        Choice::new("trade", text!(setup.dark_trade)).about(text!(setup.dark_trade_about)),
     ];
     one_word(draft, Parameter::Dark, "dark", choices)
 }
@@ -91,7 +87,7 @@ fn one_word(
         let value = draft.with(|draft| draft.value(parameter));
         words.iter().copied().find(|word| *word == value).unwrap_or("")
     };
-    let legend = words::name(use_locale(), parameter);
+    let legend = words::name(parameter);
     radios(name, legend, Arrangement::Rows, choices, value, move |word| {
         draft.update(|draft| draft.set(parameter, word));
     })
@@ -100,12 +96,11 @@ fn one_word(
 /// The kinds in their order, each with two buttons; the arrow keys do the same on either.
 #[component]
 fn Ranks(draft: RwSignal<Draft>) -> impl IntoView {
-    let locale = use_locale();
     let ranks = Memo::new(move |_| draft.with(|draft| draft.parameters().ranks));
     let said = RwSignal::new(String::new());
     let move_kind = move |kind: Kind, up: bool| {
         let Some(place) = draft.try_update(|draft| draft.move_rank(kind, up)).flatten() else { return };
-        said.set(td_string!(locale, setup.rank_now, kind = kind_name(locale, kind), place = place).to_string());
+        said.set(text!(setup.rank_now, kind = kind_name(kind), place = place));
         // What is moved in the document loses the focus.
         request_animation_frame(move || focus(&button_id(kind, up)));
     };
@@ -120,9 +115,9 @@ fn Ranks(draft: RwSignal<Draft>) -> impl IntoView {
     };
     let button = move |kind: Kind, up: bool| {
         let label = if up {
-            td_string!(locale, setup.rank_up, kind = kind_name(locale, kind)).to_string()
+            text!(setup.rank_up, kind = kind_name(kind))
         } else {
-            td_string!(locale, setup.rank_down, kind = kind_name(locale, kind)).to_string()
+            text!(setup.rank_down, kind = kind_name(kind))
         };
         let is_last = move || ranks.with(|ranks| ranks[if up { 0 } else { 6 }] == kind);
         view! {
@@ -141,14 +136,14 @@ fn Ranks(draft: RwSignal<Draft>) -> impl IntoView {
     };
     view! {
         <fieldset class="ranks">
-            <legend class="head">{td_string!(locale, setup.ranks)}</legend>
-            <p class="caption">{td_string!(locale, setup.ranks_about)}</p>
+            <legend class="head">{text!(setup.ranks)}</legend>
+            <p class="caption">{text!(setup.ranks_about)}</p>
             <ol class="rows">
                 <For each=move || ranks.get() key=|kind| *kind let:kind>
                     <li>
                         <Mini piece=Piece { colour: Colour::Red, kind } />
                         <Mini piece=Piece { colour: Colour::Black, kind } />
-                        <span class="rank-kind">{kind_name(locale, kind)}</span>
+                        <span class="rank-kind">{kind_name(kind)}</span>
                         {button(kind, true)}
                         {button(kind, false)}
                     </li>
@@ -184,7 +179,6 @@ fn limit_id(parameter: Parameter) -> String {
 /// A number, or none.
 #[component]
 fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
-    let locale = use_locale();
     let is_none = move || draft.with(|draft| draft.limit(parameter).is_none);
     let is_valid = Memo::new(move |_| draft.with(|draft| draft.is_valid(parameter)));
     let (about, error) = (format!("{}-about", limit_id(parameter)), format!("{}-error", limit_id(parameter)));
@@ -196,10 +190,10 @@ fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
         <div class="limit">
             <div class="limit-what">
                 <label class="what" for=limit_id(parameter)>
-                    {words::name(locale, parameter)}
+                    {words::name(parameter)}
                 </label>
                 <p class="gloss caption" id=about>
-                    {words::meaning(locale, parameter)}
+                    {words::meaning(parameter)}
                 </p>
             </div>
             <input
@@ -227,14 +221,14 @@ fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
                     }
                 />
                 <span>
-                    {td_string!(locale, setup.none)}
-                    <span class="hidden">": " {words::name(locale, parameter)}</span>
+                    {text!(setup.none)}
+                    <span class="hidden">": " {words::name(parameter)}</span>
                 </span>
             </label>
             <p class="error" id=error role="alert">
                 <Show when=move || !is_valid.get()>
                     <Icon symbol=Symbol::Forbidden />
-                    {words::limit_error(locale, parameter)}
+                    {words::limit_error(parameter)}
                 </Show>
             </p>
         </div>
@@ -244,10 +238,9 @@ fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
 /// The rules as they are written, which can be typed in too.
 #[component]
 fn Written(draft: RwSignal<Draft>) -> impl IntoView {
-    let locale = use_locale();
     // What is being typed, which does not change under the hand, and the rules that came of it.
     let typed = RwSignal::new(None::<(String, Draft)>);
-    let error = Memo::new(move |_| draft.with(|draft| draft.error().map(|error| words::error(locale, error))));
+    let error = Memo::new(move |_| draft.with(|draft| draft.error().map(words::error)));
     // When another field has changed the rules since, they are written anew.
     let text = move || {
         draft.with(|draft| {
@@ -278,10 +271,10 @@ fn Written(draft: RwSignal<Draft>) -> impl IntoView {
     view! {
         <div class="written-field">
             <label class="what" for=WRITTEN>
-                {td_string!(locale, setup.written)}
+                {text!(setup.written)}
             </label>
             <p class="gloss caption" id="written-about">
-                {td_string!(locale, setup.written_about)}
+                {text!(setup.written_about)}
             </p>
             <input
                 class="input written"

@@ -14,14 +14,13 @@ use leptos::prelude::*;
 use crate::field::{Arrangement, Choice, radios};
 use crate::game::words as game_words;
 use crate::game::{FirstMover, NewGame, Opponent, start};
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Icon, Symbol};
 use crate::live::{block, focus, live_while, paragraph};
-use crate::online::Online;
 use crate::points;
 use crate::route::{Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 pub(crate) use chart::Chart;
 use draft::Draft;
 use editor::Editor;
@@ -31,7 +30,6 @@ pub(crate) use wishes::make;
 /// Before a new game. It begins with what was played last.
 #[component]
 pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
-    let locale = use_locale();
     let settings = use_settings();
     let (level, rules) = settings.with_untracked(|settings| (settings.level, settings.rules));
     let level = RwSignal::new(level);
@@ -42,14 +40,14 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
         SetupKind::Computer => FirstMover::Host,
         _ => FirstMover::Tiles,
     });
-    let wishes = Online::here().filter(|_| kind.is_online()).map(|online| Wishes::new(online, kind));
+    let wishes = Whole::here().filter(|_| kind.is_online()).map(|whole| Wishes::new(whole, kind));
     let wrong = move || wishes.and_then(Wishes::wrong);
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
     let is_blocked = move || invalid.get().is_some() || wrong().is_some();
     let problem = Signal::derive(move || match wishes {
-        _ if invalid.get().is_some() => td_string!(locale, setup.start_blocked),
-        Some(wishes) => wishes.problem(locale),
+        _ if invalid.get().is_some() => text!(setup.start_blocked),
+        Some(wishes) => wishes.problem(),
         None => "",
     });
     let begin = move |event: web_sys::SubmitEvent| {
@@ -88,10 +86,10 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
         <form class="page setup" on:submit=begin novalidate=true>
             <div class="setup-who">
                 <h1 class="page-head" tabindex="-1">
-                    {title(locale, kind)}
+                    {title(kind)}
                 </h1>
                 {matches!(kind, SetupKind::Computer | SetupKind::Ranked).then(|| strength(kind, level))}
-                {(kind == SetupKind::Computer).then(|| for_points(locale))}
+                {(kind == SetupKind::Computer).then(for_points)}
                 {wishes.map_or_else(|| first_mover(kind, first), wishes::fields)}
             </div>
             <div class="setup-rules">
@@ -123,9 +121,9 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                     aria-describedby=Signal::derive(move || is_blocked().then_some("blocked"))
                 >
                     {match kind {
-                        SetupKind::Friend => td_string!(locale, online.create),
-                        SetupKind::Anybody => td_string!(locale, lobby.offer),
-                        _ => td_string!(locale, setup.start),
+                        SetupKind::Friend => text!(online.create),
+                        SetupKind::Anybody => text!(lobby.offer),
+                        _ => text!(setup.start),
                     }}
                     <Icon symbol=Symbol::Go />
                 </button>
@@ -135,25 +133,25 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
 }
 
 /// What the page of a new game is called.
-pub(crate) fn title(locale: Locale, kind: SetupKind) -> &'static str {
+pub(crate) fn title(kind: SetupKind) -> &'static str {
     match kind {
-        SetupKind::Computer => td_string!(locale, home.computer),
-        SetupKind::SameScreen => td_string!(locale, home.same_screen),
-        SetupKind::Friend => td_string!(locale, online.play),
-        SetupKind::Anybody => td_string!(locale, lobby.new),
-        SetupKind::Ranked => td_string!(locale, lobby.ranked),
+        SetupKind::Computer => text!(home.computer),
+        SetupKind::SameScreen => text!(home.same_screen),
+        SetupKind::Friend => text!(home.friend),
+        SetupKind::Anybody => text!(lobby.new),
+        SetupKind::Ranked => text!(lobby.ranked),
     }
 }
 
 /// The points that were won on this device, and the way to those that are compared.
-fn for_points(locale: Locale) -> AnyView {
+fn for_points() -> AnyView {
     let mut parts = vec![
-        onward(Route::Setup(SetupKind::Ranked), td_string!(locale, lobby.ranked_link)),
-        paragraph("caption", td_string!(locale, lobby.ranked_link_about)),
+        onward(Route::Setup(SetupKind::Ranked), text!(lobby.ranked_link)),
+        paragraph("caption", text!(lobby.ranked_link_about)),
     ];
     let here = points::total();
     if here > 0 {
-        parts.insert(0, paragraph("", format!("{}: {here}", td_string!(locale, lobby.device_points))));
+        parts.insert(0, paragraph("", format!("{}: {here}", text!(lobby.device_points))));
     }
     block("", parts)
 }
@@ -161,12 +159,11 @@ fn for_points(locale: Locale) -> AnyView {
 /// The rules before anybody plays: those that were played last, and every other preset.
 #[component]
 pub(crate) fn RulesScreen() -> AnyView {
-    let locale = use_locale();
     let draft = RwSignal::new(Draft::new(&use_settings().with_untracked(|settings| settings.rules)));
     view! {
         <div class="page setup">
             <h1 class="page-head" tabindex="-1">
-                {td_string!(locale, setup.rules)}
+                {text!(setup.rules)}
             </h1>
             <div class="setup-chart">
                 <Chart rules=Signal::derive(move || draft.with(Draft::last_rules)) />
@@ -178,23 +175,22 @@ pub(crate) fn RulesScreen() -> AnyView {
 }
 
 fn strength(kind: SetupKind, level: RwSignal<Level>) -> AnyView {
-    let locale = use_locale();
     let about = |level| match level {
-        Level::Easy => td_string!(locale, setup.easy_about),
-        Level::Normal => td_string!(locale, setup.normal_about),
-        Level::Expert => td_string!(locale, setup.expert_about),
-        Level::Master => td_string!(locale, setup.master_about),
+        Level::Easy => text!(setup.easy_about),
+        Level::Normal => text!(setup.normal_about),
+        Level::Expert => text!(setup.expert_about),
+        Level::Master => text!(setup.master_about),
     };
     let choice = |level| {
-        let mut what = game_words::level(locale, level).to_string();
+        let mut what = game_words::level(level).to_string();
         if kind == SetupKind::Ranked {
-            what = format!("{what} · {}", td_string!(locale, lobby.ranked_points, points = banqi_wire::points(level)));
+            what = format!("{what} · {}", text!(lobby.ranked_points, points = banqi_wire::points(level)));
         }
         Choice::new(level, what).about(about(level))
     };
     radios(
         "strength",
-        td_string!(locale, setup.strength),
+        text!(setup.strength),
         Arrangement::Rows,
         Level::ALL.map(choice).to_vec(),
         move || level.get(),
@@ -203,33 +199,26 @@ fn strength(kind: SetupKind, level: RwSignal<Level>) -> AnyView {
 }
 
 fn first_mover(kind: SetupKind, first: RwSignal<FirstMover>) -> AnyView {
-    let locale = use_locale();
-    let tiles = Choice::new(FirstMover::Tiles, td_string!(locale, setup.first_tiles))
-        .about(td_string!(locale, setup.first_tiles_about));
+    let tiles = Choice::new(FirstMover::Tiles, text!(setup.first_tiles)).about(text!(setup.first_tiles_about));
     let choices = match kind {
         SetupKind::Computer => vec![
-            Choice::new(FirstMover::Host, td_string!(locale, setup.first_you)),
-            Choice::new(FirstMover::Guest, td_string!(locale, setup.first_computer)),
+            Choice::new(FirstMover::Host, text!(setup.first_you)),
+            Choice::new(FirstMover::Guest, text!(setup.first_computer)),
             tiles,
         ],
-        _ => vec![
-            tiles,
-            Choice::new(FirstMover::Host, td_string!(locale, setup.first_player))
-                .about(td_string!(locale, setup.first_player_about)),
-        ],
+        _ => {
+            vec![tiles, Choice::new(FirstMover::Host, text!(setup.first_player)).about(text!(setup.first_player_about))]
+        }
     };
-    let legend = td_string!(locale, setup.first);
+    let legend = text!(setup.first);
     radios("first", legend, Arrangement::Rows, choices, move || first.get(), move |chosen| first.set(chosen))
 }
 
 fn presets(draft: RwSignal<Draft>) -> AnyView {
-    let locale = use_locale();
-    let choice = |preset: Preset| {
-        Choice::new(preset, game_words::rules(locale, &preset.rules())).about(words::about(locale, preset))
-    };
+    let choice = |preset: Preset| Choice::new(preset, game_words::rules(&preset.rules())).about(words::about(preset));
     radios(
         "rules",
-        td_string!(locale, setup.rules),
+        text!(setup.rules),
         Arrangement::Rows,
         Preset::ALL.map(choice).to_vec(),
         move || draft.with(Draft::preset),
@@ -239,12 +228,11 @@ fn presets(draft: RwSignal<Draft>) -> AnyView {
 
 #[component]
 fn HouseRules(draft: RwSignal<Draft>, is_open: RwSignal<bool>) -> impl IntoView {
-    let locale = use_locale();
     let changes = Memo::new(move |_| draft.with(Draft::changes));
     let about = move || match changes.get() {
-        0 => td_string!(locale, setup.house_about).to_string(),
-        1 => td_string!(locale, setup.house_changed_1).to_string(),
-        count => td_string!(locale, setup.house_changed, count = count).to_string(),
+        0 => text!(setup.house_about).to_string(),
+        1 => text!(setup.house_changed_1).to_string(),
+        count => text!(setup.house_changed, count = count),
     };
     view! {
         <section class="house">
@@ -257,7 +245,7 @@ fn HouseRules(draft: RwSignal<Draft>, is_open: RwSignal<bool>) -> impl IntoView 
                     on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
                 >
                     <span>
-                        <span class="what">{td_string!(locale, setup.house)}</span>
+                        <span class="what">{text!(setup.house)}</span>
                         <span class="gloss">{Signal::derive(about)}</span>
                     </span>
                     <Icon symbol=Signal::derive(move || if is_open.get() { Symbol::Up } else { Symbol::Down }) />

@@ -8,16 +8,15 @@ use leptos::prelude::*;
 use super::clock::{Draft, Field, Kind};
 use crate::field::{Arrangement, Choice, Typed, radios, typed};
 use crate::game::words;
-use crate::i18n::{Locale, td_string};
 use crate::icon::{Symbol, icon};
 use crate::live::{block, live, live_while, paragraph, section, span};
-use crate::online::Online;
 use crate::online::json::Fields;
 use crate::online::me::{Me, me};
 use crate::online::request::{Failure, ask};
 use crate::online::words as online_words;
 use crate::route::{Route, SetupKind, link, navigate};
-use crate::text::use_locale;
+use crate::text::text;
+use crate::whole::Whole;
 
 /// What is agreed besides the rules. All of it are handles.
 #[derive(Clone, Copy)]
@@ -29,7 +28,7 @@ pub(super) struct Wishes {
     range: [RwSignal<String>; 2],
     /// Whether the player is known to have no account.
     is_guest: Memo<bool>,
-    _online: Online,
+    _whole: Whole,
 }
 
 /// What is wanted.
@@ -65,7 +64,7 @@ struct NoRange;
 const OPEN: [i32; 2] = [0, 4000];
 
 impl Wishes {
-    pub(super) fn new(online: Online, kind: SetupKind) -> Self {
+    pub(super) fn new(whole: Whole, kind: SetupKind) -> Self {
         let me = me();
         let clock = match kind {
             // Who meets strangers has a clock.
@@ -79,7 +78,7 @@ impl Wishes {
             base: RwSignal::new("10".to_string()),
             range: [String::new(), String::new()].map(RwSignal::new),
             is_guest: Memo::new(move |_| me.get() == Me::Guest),
-            _online: online,
+            _whole: whole,
         }
     }
 
@@ -113,23 +112,23 @@ impl Wishes {
     }
 
     /// Why there is no game yet, or that it is being made; nothing where all is well.
-    pub(super) fn problem(self, locale: Locale) -> &'static str {
+    pub(super) fn problem(self) -> &'static str {
         if self.needs_account() {
             return match self.kind {
-                SetupKind::Ranked => td_string!(locale, lobby.ranked_account),
-                _ => td_string!(locale, lobby.needs_account),
+                SetupKind::Ranked => text!(lobby.ranked_account),
+                _ => text!(lobby.needs_account),
             };
         }
         match self.wrong() {
-            Some("clock") => return td_string!(locale, lobby.needs_clock),
-            Some(_) => return td_string!(locale, lobby.blocked),
+            Some("clock") => return text!(lobby.needs_clock),
+            Some(_) => return text!(lobby.blocked),
             None => {}
         }
         match self.wanted.with(|wanted| wanted.state.clone()) {
-            Some(State::Creating) => td_string!(locale, online.creating),
-            Some(State::Failed(failure)) if failure.status == 0 => td_string!(locale, online.create_unreachable),
-            Some(State::Failed(failure)) if failure.error.is_empty() => td_string!(locale, online.create_failed),
-            Some(State::Failed(failure)) => online_words::failure(locale, &failure),
+            Some(State::Creating) => text!(online.creating),
+            Some(State::Failed(failure)) if failure.status == 0 => text!(online.create_unreachable),
+            Some(State::Failed(failure)) if failure.error.is_empty() => text!(online.create_failed),
+            Some(State::Failed(failure)) => online_words::failure(&failure),
             None => "",
         }
     }
@@ -193,55 +192,43 @@ fn id(field: Field) -> &'static str {
 
 /// The fields.
 pub(super) fn fields(wishes: Wishes) -> AnyView {
-    let locale = use_locale();
     let Wishes { wanted, kind: setup, .. } = wishes;
     if setup == SetupKind::Ranked {
         return vec![
-            paragraph("secondary", td_string!(locale, lobby.ranked_about)),
-            paragraph("secondary", td_string!(locale, lobby.ranked_most)),
-            to_account(locale, wishes),
+            paragraph("secondary", text!(lobby.ranked_about)),
+            paragraph("secondary", text!(lobby.ranked_most)),
+            to_account(wishes),
         ]
         .into_any();
     }
-    let other = if setup == SetupKind::Anybody {
-        td_string!(locale, lobby.first_other)
-    } else {
-        td_string!(locale, online.first_friend)
+    let other = if setup == SetupKind::Anybody { text!(lobby.first_other) } else { text!(online.first_friend) };
+    let choice = |kind| match kind {
+        Kind::None => Choice::new(kind, text!(online.clock_none)).about(text!(online.clock_none_about)),
+        Kind::Preset(minutes, increment) => {
+            Choice::new(kind, words::time(banqi_wire::Clock::Fischer { initial: minutes * 60, increment }))
+        }
+        Kind::Own => Choice::new(kind, text!(online.clock_own)).about(text!(online.clock_own_about)),
+        Kind::Days => Choice::new(kind, text!(online.clock_by_days)).about(text!(online.clock_by_days_about)),
     };
-    let choice =
-        |kind| match kind {
-            Kind::None => Choice::new(kind, td_string!(locale, online.clock_none))
-                .about(td_string!(locale, online.clock_none_about)),
-            Kind::Preset(minutes, increment) => {
-                Choice::new(kind, words::time(locale, banqi_wire::Clock::Fischer { initial: minutes * 60, increment }))
-            }
-            Kind::Own => Choice::new(kind, td_string!(locale, online.clock_own))
-                .about(td_string!(locale, online.clock_own_about)),
-            Kind::Days => Choice::new(kind, td_string!(locale, online.clock_by_days))
-                .about(td_string!(locale, online.clock_by_days_about)),
-        };
     let clocks = radios(
         "clock",
-        td_string!(locale, online.clock),
+        text!(online.clock),
         Arrangement::Rows,
         Kind::ALL.map(choice).to_vec(),
         move || wanted.with(|wanted| wanted.clock.kind),
         move |kind| wanted.update(|wanted| wanted.clock.kind = kind),
     );
-    let alternates = td_string!(locale, online.first_alternates);
+    let alternates = text!(online.first_alternates);
     let firsts = radios(
         "first",
-        td_string!(locale, setup.first),
+        text!(setup.first),
         Arrangement::Rows,
         vec![
-            Choice::new(FirstMover::Tiles, td_string!(locale, online.first_tiles))
-                .about(td_string!(locale, setup.first_tiles_about)),
-            Choice::new(FirstMover::Random, td_string!(locale, online.first_random))
-                .about(td_string!(locale, online.first_random_about)),
-            Choice::new(FirstMover::Creator, td_string!(locale, online.first_me)).about(alternates),
+            Choice::new(FirstMover::Tiles, text!(online.first_tiles)).about(text!(setup.first_tiles_about)),
+            Choice::new(FirstMover::Random, text!(online.first_random)).about(text!(online.first_random_about)),
+            Choice::new(FirstMover::Creator, text!(online.first_me)).about(alternates),
             Choice::new(FirstMover::Friend, other).about(alternates),
-            Choice::new(FirstMover::Loser, td_string!(locale, online.first_loser))
-                .about(td_string!(locale, online.first_loser_about)),
+            Choice::new(FirstMover::Loser, text!(online.first_loser)).about(text!(online.first_loser_about)),
         ],
         move || wanted.with(|wanted| wanted.first),
         move |first| wanted.update(|wanted| wanted.first = first),
@@ -249,29 +236,25 @@ pub(super) fn fields(wishes: Wishes) -> AnyView {
     let field = move |field, what, error| {
         live_while(move || wanted.with(|wanted| wanted.clock.has(field)), move || number(wanted, field, what, error))
     };
-    let minutes = field(Field::Minutes, td_string!(locale, online.minutes), td_string!(locale, online.minutes_error));
-    let increment =
-        field(Field::Increment, td_string!(locale, online.increment), td_string!(locale, online.increment_error));
-    let days = field(Field::Days, td_string!(locale, online.days), td_string!(locale, online.days_error));
+    let minutes = field(Field::Minutes, text!(online.minutes), text!(online.minutes_error));
+    let increment = field(Field::Increment, text!(online.increment), text!(online.increment_error));
+    let days = field(Field::Days, text!(online.days), text!(online.days_error));
     let numbers = vec![minutes.into_any(), increment.into_any(), days.into_any()];
     let clocks = view! { <div id="clock" tabindex="-1">{vec![clocks, block("clock-fields", numbers)]}</div> };
-    vec![clocks.into_any(), counts(locale, wishes), firsts].into_any()
+    vec![clocks.into_any(), counts(wishes), firsts].into_any()
 }
 
 /// What it counts for, and for whom it is.
-fn counts(locale: Locale, wishes: Wishes) -> AnyView {
+fn counts(wishes: Wishes) -> AnyView {
     let Wishes { wanted, kind, .. } = wishes;
     let choices = vec![
-        Choice::new(Counts::Nothing, td_string!(locale, lobby.for_casual))
-            .about(td_string!(locale, lobby.for_casual_about)),
-        Choice::new(Counts::Ratings, td_string!(locale, lobby.for_rated))
-            .about(td_string!(locale, lobby.for_rated_about)),
-        Choice::new(Counts::Stake, td_string!(locale, lobby.for_stake))
-            .about(td_string!(locale, lobby.for_stake_about)),
+        Choice::new(Counts::Nothing, text!(lobby.for_casual)).about(text!(lobby.for_casual_about)),
+        Choice::new(Counts::Ratings, text!(lobby.for_rated)).about(text!(lobby.for_rated_about)),
+        Choice::new(Counts::Stake, text!(lobby.for_stake)).about(text!(lobby.for_stake_about)),
     ];
     let what = radios(
         "counts",
-        td_string!(locale, lobby.for_title),
+        text!(lobby.for_title),
         Arrangement::Rows,
         choices,
         move || wishes.counts(),
@@ -282,24 +265,24 @@ fn counts(locale: Locale, wishes: Wishes) -> AnyView {
         typed(field, value, Signal::stored(false), is_wrong)
     };
     let base = move || {
-        let about = td_string!(locale, lobby.base_error, most = Scoring::MOST_BASE).to_string();
+        let about = text!(lobby.base_error, most = Scoring::MOST_BASE);
         let is_wrong = Signal::derive(move || wishes.base().is_none());
-        let field = number("base", td_string!(locale, lobby.base), "", wishes.base, is_wrong);
+        let field = number("base", text!(lobby.base), "", wishes.base, is_wrong);
         block("clock-fields", vec![field, wrong(is_wrong, about)])
     };
     let is_wrong = Signal::derive(move || wishes.range().is_err());
     let [least, most] = wishes.range;
     let range = (kind == SetupKind::Anybody).then(|| {
         let fields = vec![
-            number("least", td_string!(locale, lobby.least), "", least, is_wrong),
-            number("most", td_string!(locale, lobby.most), "", most, is_wrong),
-            wrong(is_wrong, td_string!(locale, lobby.range_error).to_string()),
+            number("least", text!(lobby.least), "", least, is_wrong),
+            number("most", text!(lobby.most), "", most, is_wrong),
+            wrong(is_wrong, text!(lobby.range_error).to_string()),
         ];
-        let about = paragraph("caption", td_string!(locale, lobby.range_about));
-        section("wishes-range", td_string!(locale, lobby.range_title), vec![block("clock-fields", fields), about])
+        let about = paragraph("caption", text!(lobby.range_about));
+        section("wishes-range", text!(lobby.range_title), vec![block("clock-fields", fields), about])
     });
     let base = live_while(move || wishes.counts() == Counts::Stake, base);
-    block("", vec![what, base.into_any(), to_account(locale, wishes), range.into_any()])
+    block("", vec![what, base.into_any(), to_account(wishes), range.into_any()])
 }
 
 /// What is wrong with a field, while it is.
@@ -309,13 +292,13 @@ fn wrong(is_wrong: Signal<bool>, why: String) -> AnyView {
 }
 
 /// The way to an account, where one is needed.
-fn to_account(locale: Locale, wishes: Wishes) -> AnyView {
+fn to_account(wishes: Wishes) -> AnyView {
     let drawn = move || {
         if !wishes.needs_account() {
             return ().into_any();
         }
         let then = Route::Setup(wishes.kind);
-        let parts = vec![span("", td_string!(locale, lobby.to_account)), icon(Symbol::Go)];
+        let parts = vec![span("", text!(lobby.to_account)), icon(Symbol::Go)];
         view! { <div id="to-account" tabindex="-1">{link("onward", format!("/account?then={then}"), parts)}</div> }
             .into_any()
     };

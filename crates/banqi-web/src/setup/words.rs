@@ -3,73 +3,73 @@
 use banqi::{DarkRule, Parameter, Preset, Rules, RulesError};
 
 use super::draft::least;
-use crate::i18n::{Locale, td_string};
+use crate::text::text;
 
 /// A preset in one line.
-pub(super) fn about(locale: Locale, preset: Preset) -> &'static str {
+pub(super) fn about(preset: Preset) -> &'static str {
     match preset {
-        Preset::TaiwanTournament => td_string!(locale, setup.taiwan_tournament),
-        Preset::TaiwanClassic => td_string!(locale, setup.taiwan_classic),
-        Preset::TaiwanQuick => td_string!(locale, setup.taiwan_quick),
-        Preset::TaiwanChase => td_string!(locale, setup.taiwan_chase),
-        Preset::HongKong => td_string!(locale, setup.hong_kong),
-        Preset::Mainland => td_string!(locale, setup.mainland),
-        Preset::TaiwanClub => td_string!(locale, setup.taiwan_club),
-        Preset::TaiwanLeague => td_string!(locale, setup.taiwan_league),
+        Preset::TaiwanTournament => text!(setup.taiwan_tournament),
+        Preset::TaiwanClassic => text!(setup.taiwan_classic),
+        Preset::TaiwanQuick => text!(setup.taiwan_quick),
+        Preset::TaiwanChase => text!(setup.taiwan_chase),
+        Preset::HongKong => text!(setup.hong_kong),
+        Preset::Mainland => text!(setup.mainland),
+        Preset::TaiwanClub => text!(setup.taiwan_club),
+        Preset::TaiwanLeague => text!(setup.taiwan_league),
     }
 }
 
 /// A parameter's name.
-pub(super) fn name(locale: Locale, parameter: Parameter) -> &'static str {
+pub(super) fn name(parameter: Parameter) -> &'static str {
     match parameter {
-        Parameter::Ranks => td_string!(locale, setup.ranks),
-        Parameter::Cannon => td_string!(locale, setup.cannon),
-        Parameter::Elimination => td_string!(locale, setup.elimination),
-        Parameter::Quiet => td_string!(locale, setup.quiet),
-        Parameter::Repetition => td_string!(locale, setup.repetition),
-        Parameter::Cycle => td_string!(locale, setup.cycle),
-        Parameter::Chase => td_string!(locale, setup.chase),
-        Parameter::Chain => td_string!(locale, setup.chain),
-        Parameter::Dark => td_string!(locale, setup.dark),
-        Parameter::Rush => td_string!(locale, setup.rush),
-        Parameter::Diagonal => td_string!(locale, setup.diagonal),
+        Parameter::Ranks => text!(setup.ranks),
+        Parameter::Cannon => text!(setup.cannon),
+        Parameter::Elimination => text!(setup.elimination),
+        Parameter::Quiet => text!(setup.quiet),
+        Parameter::Repetition => text!(setup.repetition),
+        Parameter::Cycle => text!(setup.cycle),
+        Parameter::Chase => text!(setup.chase),
+        Parameter::Chain => text!(setup.chain),
+        Parameter::Dark => text!(setup.dark),
+        Parameter::Rush => text!(setup.rush),
+        Parameter::Diagonal => text!(setup.diagonal),
     }
 }
 
 /// What a parameter is about, in one line.
-pub(super) fn meaning(locale: Locale, parameter: Parameter) -> &'static str {
+pub(super) fn meaning(parameter: Parameter) -> &'static str {
     match parameter {
-        Parameter::Ranks => td_string!(locale, setup.ranks_about),
-        Parameter::Elimination => td_string!(locale, setup.elimination_about),
-        Parameter::Quiet => td_string!(locale, setup.quiet_about),
-        Parameter::Repetition => td_string!(locale, setup.repetition_about),
-        Parameter::Cycle => td_string!(locale, setup.cycle_about),
-        Parameter::Chase => td_string!(locale, setup.chase_about),
-        Parameter::Chain => td_string!(locale, setup.chain_about),
-        Parameter::Rush => td_string!(locale, setup.rush_about),
-        Parameter::Diagonal => td_string!(locale, setup.diagonal_about),
+        Parameter::Ranks => text!(setup.ranks_about),
+        Parameter::Elimination => text!(setup.elimination_about),
+        Parameter::Quiet => text!(setup.quiet_about),
+        Parameter::Repetition => text!(setup.repetition_about),
+        Parameter::Cycle => text!(setup.cycle_about),
+        Parameter::Chase => text!(setup.chase_about),
+        Parameter::Chain => text!(setup.chain_about),
+        Parameter::Rush => text!(setup.rush_about),
+        Parameter::Diagonal => text!(setup.diagonal_about),
         // Each of their values says for itself what it means.
         Parameter::Cannon | Parameter::Dark => "",
     }
 }
 
 /// What a field for a limit takes.
-pub(super) fn limit_error(locale: Locale, parameter: Parameter) -> String {
-    td_string!(locale, setup.limit_error, least = least(parameter)).to_string()
+pub(super) fn limit_error(parameter: Parameter) -> String {
+    text!(setup.limit_error, least = least(parameter))
 }
 
 /// Why a text is no rule set.
-pub(super) fn error(locale: Locale, error: &RulesError) -> String {
+pub(super) fn error(error: &RulesError) -> String {
     match error {
-        RulesError::UnknownPreset { found } => td_string!(locale, setup.error_preset, found = found).to_string(),
-        RulesError::UnknownParameter { found } => td_string!(locale, setup.error_parameter, found = found).to_string(),
-        RulesError::NotAChange { found } => td_string!(locale, setup.error_change, found = found).to_string(),
+        RulesError::UnknownPreset { found } => text!(setup.error_preset, found = found),
+        RulesError::UnknownParameter { found } => text!(setup.error_parameter, found = found),
+        RulesError::NotAChange { found } => text!(setup.error_change, found = found),
         RulesError::GivenTwice { parameter } => {
-            td_string!(locale, setup.error_twice, rule = parameter.key()).to_string()
+            text!(setup.error_twice, rule = parameter.key())
         }
         RulesError::Value { parameter, found } => {
-            let values = values(locale, *parameter);
-            td_string!(locale, setup.error_value, rule = parameter.key(), values = values, found = found).to_string()
+            let values = values(*parameter);
+            text!(setup.error_value, rule = parameter.key(), values = values, found = found)
         }
         // What a later version of the rules may have to say.
         _ => error.to_string(),
@@ -77,50 +77,50 @@ pub(super) fn error(locale: Locale, error: &RulesError) -> String {
 }
 
 /// What may be written as a parameter's value.
-fn values(locale: Locale, parameter: Parameter) -> String {
+fn values(parameter: Parameter) -> String {
     let values = match parameter {
-        Parameter::Ranks => td_string!(locale, setup.values_ranks),
-        Parameter::Cannon => td_string!(locale, setup.values_cannon),
-        Parameter::Dark => td_string!(locale, setup.values_dark),
+        Parameter::Ranks => text!(setup.values_ranks),
+        Parameter::Cannon => text!(setup.values_cannon),
+        Parameter::Dark => text!(setup.values_dark),
         Parameter::Quiet | Parameter::Repetition | Parameter::Cycle | Parameter::Chase => {
-            return td_string!(locale, setup.values_limit, least = least(parameter)).to_string();
+            return text!(setup.values_limit, least = least(parameter));
         }
         Parameter::Elimination | Parameter::Chain | Parameter::Rush | Parameter::Diagonal => {
-            td_string!(locale, setup.values_switch)
+            text!(setup.values_switch)
         }
     };
     values.to_string()
 }
 
 /// What the capture chart does not show: how captures are more than that, and how games end.
-pub(super) fn sentences(locale: Locale, rules: &Rules) -> Vec<String> {
+pub(super) fn sentences(rules: &Rules) -> Vec<String> {
     let parameters = rules.parameters();
     let mut sentences: Vec<String> = Vec::new();
     let house = [
-        (parameters.chain, td_string!(locale, setup.word_chain)),
-        (parameters.dark == DarkRule::Probe, td_string!(locale, setup.word_probe)),
-        (parameters.dark == DarkRule::Trade, td_string!(locale, setup.word_trade)),
-        (parameters.rush, td_string!(locale, setup.word_rush)),
-        (parameters.diagonal, td_string!(locale, setup.word_diagonal)),
+        (parameters.chain, text!(setup.word_chain)),
+        (parameters.dark == DarkRule::Probe, text!(setup.word_probe)),
+        (parameters.dark == DarkRule::Trade, text!(setup.word_trade)),
+        (parameters.rush, text!(setup.word_rush)),
+        (parameters.diagonal, text!(setup.word_diagonal)),
     ];
     sentences.extend(house.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_string()));
     sentences.extend(parameters.chase.map(|limit| match limit {
-        1 => td_string!(locale, setup.word_chase_1).to_string(),
-        _ => td_string!(locale, setup.word_chase, limit = limit).to_string(),
+        1 => text!(setup.word_chase_1).to_string(),
+        _ => text!(setup.word_chase, limit = limit),
     }));
-    sentences.push(td_string!(locale, setup.word_no_move).to_string());
+    sentences.push(text!(setup.word_no_move).to_string());
     sentences.push(if parameters.elimination {
-        td_string!(locale, setup.word_elimination).to_string()
+        text!(setup.word_elimination).to_string()
     } else {
-        td_string!(locale, setup.word_no_elimination).to_string()
+        text!(setup.word_no_elimination).to_string()
     });
     let repetition = parameters.repetition;
-    sentences.extend(repetition.map(|limit| td_string!(locale, setup.word_repetition, limit = limit).to_string()));
-    sentences.extend(parameters.cycle.map(|limit| td_string!(locale, setup.word_cycle, limit = limit).to_string()));
+    sentences.extend(repetition.map(|limit| text!(setup.word_repetition, limit = limit)));
+    sentences.extend(parameters.cycle.map(|limit| text!(setup.word_cycle, limit = limit)));
     sentences.push(match parameters.quiet {
-        Some(1) => td_string!(locale, setup.word_quiet_1).to_string(),
-        Some(limit) => td_string!(locale, setup.word_quiet, limit = limit).to_string(),
-        None => td_string!(locale, setup.word_quiet_none).to_string(),
+        Some(1) => text!(setup.word_quiet_1).to_string(),
+        Some(limit) => text!(setup.word_quiet, limit = limit),
+        None => text!(setup.word_quiet_none).to_string(),
     });
     sentences
 }
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     fn said(rules: &str) -> Vec<String> {
-        sentences(Locale::en, &rules.parse().expect("rules"))
+        sentences(&rules.parse().expect("rules"))
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_was_found_and_expected() {
-        let why = |text: &str| error(Locale::en, &text.parse::<Rules>().expect_err("not valid"));
+        let why = |text: &str| error(&text.parse::<Rules>().expect_err("not valid"));
         assert_eq!(why("taiwan"), "There is no rule set \"taiwan\".");
         assert_eq!(why("mainland:quit=3"), "There is no rule \"quit\".");
         assert_eq!(why("mainland:quiet"), "A change is written like quiet=40, not \"quiet\".");
