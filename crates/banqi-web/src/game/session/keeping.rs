@@ -1,0 +1,66 @@
+//! How a game is kept: as its record, with all that it takes to go on.
+
+use banqi::{Ending, Record, Seat, TagError};
+use banqi_deal::Tiles;
+use banqi_table::Resume;
+
+use super::{Referee, Session};
+use crate::game::players::{Opponent, Players};
+
+/// The tag that tells which tiles were picked.
+const PICKS: &str = "Tiles";
+
+impl Session {
+    /// The record, with all that it takes to go on.
+    pub(crate) fn record(&self) -> Result<Record, TagError> {
+        let table = match &self.referee {
+            Referee::Table(table) => table,
+            Referee::Remote(remote) => return Ok(remote.room().record()),
+        };
+        let mut record = Record::of(table.game());
+        if let Some(level) = self.players.level() {
+            let tag = if self.players.computer_seat() == Some(Seat::First) { "First" } else { "Second" };
+            record.tags.set(tag, &format!("Computer ({level})"))?;
+        }
+        if record.ending != Ending::Unterminated {
+            record.tags.set("Deal", &table.deal().to_string())?;
+        }
+        if !self.picks.is_empty() {
+            let picks: Vec<String> = self.picks.iter().map(usize::to_string).collect();
+            record.tags.set(PICKS, &picks.join(" "))?;
+        }
+        let resume = Resume {
+            deal: table.deal().clone(),
+            seed: self.seed,
+            round: self.round,
+            computer: self.players.level(),
+            first: self.players.first,
+            tiles: self.tiles,
+        };
+        let sealed = resume.seal(&record);
+        record.tags.set(Resume::TAG, &sealed)?;
+        Ok(record)
+    }
+
+    /// The game of a record.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot go on, in words for a person.
+    pub(crate) fn resume(record: &Record) -> Result<Self, String> {
+        let game = record.replay().map_err(|error| error.to_string())?;
+        let sealed = record.tags.get(Resume::TAG).ok_or("the tag Resume is missing")?;
+        let resume = Resume::open(sealed, record).map_err(|damaged| damaged.to_string())?;
+        if !resume.deal.fits(game.position()) {
+            return Err("the deal does not fit the position".to_string());
+        }
+        let opponent = resume.computer.map_or(Opponent::SameScreen, Opponent::Computer);
+        let players = Players { opponent, first: resume.first };
+        let picks = record.tags.get(PICKS).unwrap_or_default();
+        let picks: Vec<usize> = picks.split(' ').filter_map(|pick| pick.parse().ok()).collect();
+        let is_valid =
+            picks.len() <= 2 && picks.iter().all(|&pick| pick < Tiles::COUNT) && picks.first() != picks.get(1);
+        let new = Self::new(game, resume.deal, players, resume.tiles, resume.seed);
+        Ok(Self { round: resume.round, picks: if is_valid { picks } else { Vec::new() }, ..new })
+    }
+}
