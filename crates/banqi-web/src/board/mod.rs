@@ -59,6 +59,8 @@ pub(crate) struct Marks {
     pub(crate) threatened: Bitboard,
     /// The plies of the last turn.
     pub(crate) last: Vec<Ply>,
+    /// A move that waits for its turn: from where, and to where.
+    pub(crate) premove: Option<(Square, Square)>,
     /// What lies here is being asked for.
     pub(crate) pending: Option<Square>,
 }
@@ -216,7 +218,8 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
     let drawn = marks.last.iter().filter_map(|ply| {
         let Action::Move { from, to } = ply.action else { return None };
         let is_left = position.empty().contains(from);
-        let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), is_left);
+        let ends = if is_left { [GHOST, DISC] } else { [DISC, DISC] };
+        let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), ends);
         // A long one passes over pieces.
         let casing = is_long.then(|| view! { <path class="casing" d=path.clone() /> });
         Some(view! {
@@ -224,28 +227,40 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
             <path d=path />
         })
     });
+    let ahead = marks.premove.map(|(from, to)| {
+        let (path, _) = arrow(layout::place(options, from), layout::place(options, to), AHEAD);
+        view! {
+            <path class="casing" d=path.clone() />
+            <path class="ahead" d=path />
+        }
+    });
     let view_box = if options.orientation == Orientation::Landscape { "0 0 800 400" } else { "0 0 400 800" };
     view! {
         <svg class="board-arrows" viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
             {drawn.collect_view()}
+            {ahead}
         </svg>
     }
     .into_any()
 }
 
-/// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square.
-fn arrow(from: (i32, i32), to: (i32, i32), is_left: bool) -> (String, bool) {
-    // So far from the middle of the squares: outside the ghost or the disc, and outside the disc.
-    const GHOST: i32 = 35;
-    const DISC: i32 = 44;
+/// How far from the middle of a square an arrow ends: outside the ghost, or the disc.
+const GHOST: i32 = 35;
+const DISC: i32 = 44;
+/// An arrow of what is only meant goes from piece to piece, so that there is room for its dashes.
+const AHEAD: [i32; 2] = [12, 22];
+
+/// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square. It ends so far
+/// from the middles of both.
+fn arrow(from: (i32, i32), to: (i32, i32), ends: [i32; 2]) -> (String, bool) {
     const HEAD: i32 = 7;
     let (columns, rows) = (to.0 - from.0, to.1 - from.1);
     // Moves are along a line or across a corner, so this is all there is of directions.
     let one = if columns != 0 && rows != 0 { 71 } else { 100 };
     let (x, y) = (columns.signum() * one, rows.signum() * one);
     let away = |(column, row): (i32, i32), by: i32| (column * 100 + 50 + x * by / 100, row * 100 + 50 + y * by / 100);
-    let start = away(from, if is_left { GHOST } else { DISC });
-    let end = away(to, -DISC);
+    let start = away(from, ends[0]);
+    let end = away(to, -ends[1]);
     let (left, right) = ((-x - y, x - y), (y - x, -x - y));
     let head = |(x, y): (i32, i32)| (end.0 + x * HEAD / 100, end.1 + y * HEAD / 100);
     let (left, right) = (head(left), head(right));
@@ -294,10 +309,10 @@ mod tests {
 
     #[test]
     fn arrows_go_from_ghost_to_disc() {
-        let (path, is_long) = arrow((1, 4), (1, 3), true);
+        let (path, is_long) = arrow((1, 4), (1, 3), [GHOST, DISC]);
         assert_eq!(path, "M150 415L150 394M157 401L150 394L143 401");
         assert!(!is_long);
-        let (path, is_long) = arrow((0, 0), (3, 0), false);
+        let (path, is_long) = arrow((0, 0), (3, 0), [DISC, DISC]);
         assert_eq!(path, "M94 50L306 50M299 57L306 50L299 43");
         assert!(is_long);
     }

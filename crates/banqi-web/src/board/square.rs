@@ -25,6 +25,7 @@ struct Look {
     is_threatened: bool,
     is_playable: bool,
     is_pending: bool,
+    is_ahead: bool,
     trace: Option<Trace>,
     motion: Option<Motion>,
 }
@@ -77,6 +78,7 @@ impl Look {
             is_threatened: has(marks.threatened),
             is_playable: has(marks.playable),
             is_pending: marks.pending == Some(square),
+            is_ahead: marks.premove.is_some_and(|(from, to)| square == from || square == to),
             trace: marks.trace(square, position),
             motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
         }
@@ -140,6 +142,7 @@ pub(super) fn SquareView(
             (" last", look.trace.is_some()),
             (" playable", look.is_playable),
             (" pending", look.is_pending),
+            (" ahead", look.is_ahead),
             (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),
         ] {
             if is {

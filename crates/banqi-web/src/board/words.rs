@@ -67,6 +67,10 @@ fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
         text!(online.opening)
     } else if marks.selected == Some(square) {
         text!(board.picked_up)
+    } else if marks.premove.is_some_and(|(from, _)| from == square) {
+        text!(board.premove_from)
+    } else if marks.premove.is_some_and(|(_, to)| to == square) {
+        text!(board.premove_to)
     } else if marks.captures.contains(square) && position.face_down().contains(square) {
         text!(board.may_attack)
     } else if marks.captures.contains(square) {

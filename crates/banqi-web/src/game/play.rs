@@ -95,6 +95,9 @@ impl Play {
     pub(super) fn new(id: Option<GameId>, net: Option<Net>, session: Session) -> Self {
         // Each player has their own side of the board before them.
         let is_far = session.server().is_some_and(|remote| remote.near() == Player::Friend);
+        let mut session = session;
+        let settings = use_settings();
+        session.allow_premoves(settings.with_untracked(|settings| settings.premoves));
         let session = RwSignal::new(session);
         let worker = StoredValue::new_local(Worker::default());
         let play = Self {
@@ -102,7 +105,7 @@ impl Play {
             net,
             session,
             shown: Memo::new(move |_| session.with(|session| Shown(session.shown()))),
-            settings: use_settings(),
+            settings,
             sheet: RwSignal::new(None),
             viewpoint: RwSignal::new(if is_far { Seat::Second } else { Seat::First }),
             note: RwSignal::new(None),
@@ -149,7 +152,12 @@ impl Play {
 
     /// Does something to the game, tells what came of it, and asks the computer what is to be asked now.
     pub(super) fn act(self, does: impl FnOnce(&mut Session) -> Vec<Happened>) {
-        let Some(happened) = self.session.try_update(does) else { return };
+        let premoves = self.settings.with_untracked(|settings| settings.premoves);
+        let doing = |session: &mut Session| {
+            session.allow_premoves(premoves);
+            does(session)
+        };
+        let Some(happened) = self.session.try_update(doing) else { return };
         self.note.set(None);
         self.tell(&happened);
         self.ask();
@@ -174,6 +182,7 @@ impl Play {
                 }
             }
         });
+        happened.extend(self.session.try_update(Session::follow_up).unwrap_or_default());
         self.tell(&happened);
         match unfit {
             // What came twice changes nothing; for what is missing the server is asked.
@@ -299,6 +308,9 @@ impl Play {
                 Happened::Refused(refusal) => {
                     let words = self.session.with_untracked(|session| words::why(session, refusal));
                     self.show_note(words);
+                }
+                Happened::PremoveDropped { premove, why } => {
+                    self.show_note(self.session.with_untracked(|session| words::dropped(session, premove, why)));
                 }
                 Happened::Declined(_) => {
                     self.show_note(Words::plain(self.session.with_untracked(|session| words::said(session, &[*one]))));
@@ -494,7 +506,7 @@ fn sound(happened: Happened) -> Option<Sound> {
         Happened::Over(outcome) => outcome.winner.map(|_| Sound::Win),
         Happened::Joined | Happened::Offered(_) | Happened::RematchOffered(_) => Some(Sound::Step),
         Happened::Mismatch => Some(Sound::Refusal),
-        Happened::Refused(_) => Some(Sound::Refusal),
+        Happened::Refused(_) | Happened::PremoveDropped { .. } => Some(Sound::Refusal),
         _ => None,
     }
 }

@@ -271,6 +271,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     let targets = selected.map(|from| session.targets(from)).unwrap_or_default();
     let is_open = session.may_play();
     let playable = match position.chain() {
+        _ if let Some(own) = session.ahead() => position.of(own) | targets.steps | targets.captures,
         _ if !is_open => Bitboard::EMPTY,
         Some(_) => targets.captures,
         None => {
@@ -280,7 +281,8 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
     let (pending, _) = session.pending();
-    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, pending }
+    let premove = session.premove().map(|premove| (premove.from, premove.to));
+    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, premove, pending }
 }
 
 /// What is played here: the rules, against whom.

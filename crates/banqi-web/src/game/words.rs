@@ -7,7 +7,7 @@ use banqi_table::{Event, NoTakeback, Party};
 use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player, Scoring};
 
 use super::players::{Opponent, Person, Players};
-use super::session::{Happened, Refusal, Session};
+use super::session::{Happened, Premove, Refusal, Session};
 use crate::board::words::{colour, kind, piece};
 use crate::text::text;
 
@@ -83,6 +83,11 @@ fn said_one(session: &Session, happened: Happened) -> String {
         Happened::Refused(refusal) => why(session, refusal).text(),
         Happened::Selected(square) => said_selected(session, square),
         Happened::Dropped(square) => text!(game.said_dropped, square = square.to_string()),
+        Happened::Premoved(premove) => premove_text(premove, |from, to| text!(game.said_premove, from = from, to = to)),
+        Happened::PremoveOff(premove) => {
+            premove_text(premove, |from, to| text!(game.said_premove_off, from = from, to = to))
+        }
+        Happened::PremoveDropped { premove, why } => dropped(session, premove, why).text(),
         Happened::TakenBack { plies: 1 } => text!(game.said_taken_back_1).to_string(),
         Happened::TakenBack { plies } => text!(game.said_taken_back, count = plies),
         Happened::Offered(seat) => offer(players, seat).to_string(),
@@ -207,6 +212,17 @@ pub(crate) fn goes_first(person: Person) -> &'static str {
         Person::Player(Party::Host) => text!(game.tiles_first_player_1),
         Person::Player(Party::Guest) => text!(game.tiles_first_player_2),
     }
+}
+
+fn premove_text(premove: Premove, text: impl Fn(&str, &str) -> String) -> String {
+    text(&premove.from.to_string(), &premove.to.to_string())
+}
+
+/// Why a move that was chosen ahead is not played.
+pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -> Words {
+    let head = text!(game.premove_dropped);
+    let Words { body, .. } = illegal(session, why);
+    Words { head: Some(head), body: premove_text(premove, |from, to| format!("{from}–{to}: {body}")) }
 }
 
 /// A note: what is in bold, and the rest.

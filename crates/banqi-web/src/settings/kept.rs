@@ -45,6 +45,7 @@ fn write(settings: &Settings) -> String {
         ("show_moves", settings.show_moves),
         ("show_last", settings.show_last),
         ("show_threats", settings.show_threats),
+        ("premoves", settings.premoves),
         ("engraving", settings.engraving),
     ];
     let words = words.map(|(name, word)| format!("\"{name}\":\"{word}\""));
@@ -76,6 +77,7 @@ fn read(text: &str) -> Settings {
         show_moves: switch("show_moves", default.show_moves),
         show_last: switch("show_last", default.show_last),
         show_threats: switch("show_threats", default.show_threats),
+        premoves: switch("premoves", default.premoves),
         engraving: switch("engraving", default.engraving),
         level: named("level").unwrap_or(default.level),
         rules: word("rules").and_then(|rules| rules.parse().ok()).unwrap_or(default.rules),
@@ -103,6 +105,7 @@ mod tests {
             show_moves: false,
             show_last: false,
             show_threats: true,
+            premoves: false,
             engraving: false,
             level: Level::Expert,
             rules: "hong-kong:chain=on".parse().expect("rules"),
@@ -119,7 +122,7 @@ mod tests {
             let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             assert_eq!(json["theme"], settings.theme.name());
             assert_eq!(json["sound"], settings.sound);
-            assert_eq!(json.as_object().map(serde_json::Map::len), Some(11));
+            assert_eq!(json.as_object().map(serde_json::Map::len), Some(12));
             assert_eq!(read.rules.to_string(), settings.rules.to_string());
         }
     }

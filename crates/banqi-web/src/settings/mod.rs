@@ -27,6 +27,8 @@ pub(crate) struct Settings {
     pub(crate) show_last: bool,
     /// Point out which of the player's pieces can be captured.
     pub(crate) show_threats: bool,
+    /// A move can be chosen while the other player thinks.
+    pub(crate) premoves: bool,
     /// Half a xiangqi board, engraved in the squares.
     pub(crate) engraving: bool,
     /// The level last played against.
@@ -46,6 +48,7 @@ impl Default for Settings {
             show_moves: true,
             show_last: true,
             show_threats: false,
+            premoves: true,
             engraving: true,
             level: Level::default(),
             rules: Rules::default(),

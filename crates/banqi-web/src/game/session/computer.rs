@@ -116,6 +116,7 @@ impl Session {
         if self.offer.is_some_and(|by| !self.players.is_computer(by)) {
             self.offer = None;
         }
+        self.premove = None;
         let is_its_turn = self.players.is_computer(self.position().seat());
         self.thinking = if is_its_turn { Thinking::Stopped } else { Thinking::No };
         vec![Happened::Stopped]

@@ -97,6 +97,7 @@ impl Session {
             return Vec::new();
         }
         self.selected = None;
+        self.premove = None;
         self.offer = None;
         self.intended = None;
         self.thinking = Thinking::No;
@@ -125,6 +126,7 @@ impl Session {
             (Ok(plies), Referee::Table(table)) => {
                 table.take_back(plies);
                 self.selected = None;
+                self.premove = None;
                 self.looking = None;
                 self.offer = None;
                 self.intended = None;

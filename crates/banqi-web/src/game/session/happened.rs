@@ -4,6 +4,8 @@ use banqi::{Action, IllegalAction, Kind, Outcome, Seat, Square};
 use banqi_table::{Event, NoTakeback, Party};
 use banqi_wire::{self as wire, GameId};
 
+use super::Premove;
+
 /// What came of what was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Happened {
@@ -22,6 +24,15 @@ pub(crate) enum Happened {
     /// The piece that was picked up was put down where it was.
     Dropped(Square),
     Played(Event),
+    /// A move was chosen ahead.
+    Premoved(Premove),
+    /// It was taken back.
+    PremoveOff(Premove),
+    /// It is not legal now that the turn has come.
+    PremoveDropped {
+        premove: Premove,
+        why: IllegalAction,
+    },
     /// A turn, or more, was taken back.
     TakenBack {
         plies: usize,

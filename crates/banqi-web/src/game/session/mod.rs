@@ -10,6 +10,7 @@ mod happened;
 mod keeping;
 mod looking;
 mod opening;
+mod premove;
 mod served;
 mod targets;
 
@@ -26,6 +27,7 @@ pub(crate) use computer::Computer;
 use computer::Thinking;
 pub(crate) use decisions::Offer;
 pub(crate) use happened::{Happened, Refusal};
+pub(crate) use premove::Premove;
 pub(crate) use targets::Targets;
 
 /// A game and everything about it that is not on the board.
@@ -42,6 +44,9 @@ pub(crate) struct Session {
     /// Which tiles were picked, the host's first.
     picks: Vec<usize>,
     selected: Option<Square>,
+    /// Whether a move may be chosen ahead, and the one that is.
+    may_premove: bool,
+    premove: Option<Premove>,
     /// How many plies are shown, when that is not all of them.
     looking: Option<usize>,
     /// Who offers a draw that waits for an answer.
@@ -91,6 +96,8 @@ impl Session {
             tiles,
             picks: Vec::new(),
             selected: None,
+            may_premove: false,
+            premove: None,
             looking: None,
             offer: None,
             declined: None,
@@ -185,6 +192,9 @@ impl Session {
     /// What a tap on a square does, or Enter.
     pub(crate) fn tap(&mut self, square: Square) -> Vec<Happened> {
         self.moving = None;
+        if let Some(colour) = self.ahead() {
+            return self.tap_ahead(square, colour);
+        }
         // A second tap on the same turn is no second turn.
         if self.server().is_some_and(Remote::waits) {
             return Vec::new();
@@ -239,7 +249,7 @@ impl Session {
         self.selected = Some(square);
         let targets = self.targets(square);
         let mut happened = vec![Happened::Selected(square)];
-        if (targets.steps | targets.captures | targets.forbidden).is_empty() {
+        if (targets.steps | targets.captures | targets.forbidden).is_empty() && self.ahead().is_none() {
             happened.push(Happened::Refused(Refusal::Stuck(square)));
         }
         happened
@@ -268,14 +278,21 @@ impl Session {
         }
     }
 
-    /// Escape: puts down what was picked up, or returns from an earlier position.
+    /// Escape: takes back what was chosen ahead, puts down what was picked up, or returns from an earlier position.
     pub(crate) fn escape(&mut self) -> Vec<Happened> {
         self.moving = None;
-        if self.looking.is_some() { self.look(usize::MAX) } else { self.drop_selected() }
+        match self.premove {
+            _ if self.looking.is_some() => self.look(usize::MAX),
+            Some(_) => self.cancel_premove(),
+            None => self.drop_selected(),
+        }
     }
 
     /// Plays a whole turn that was typed, until it is over or illegal.
     pub(crate) fn play_turn(&mut self, actions: &[Action]) -> Vec<Happened> {
+        if let (Some(_), &[Action::Move { from, to }]) = (self.ahead(), actions) {
+            return self.put_ahead(from, to);
+        }
         if let Some(refusal) = self.closed() {
             return vec![Happened::Refused(refusal)];
         }
@@ -315,6 +332,7 @@ impl Session {
 
     /// Plays an action of whoever is to move.
     fn play(&mut self, action: Action) -> Vec<Happened> {
+        let is_persons = self.is_persons_turn();
         let played = match &mut self.referee {
             Referee::Table(table) => table.play(action).map(Some),
             Referee::Remote(remote) => {
@@ -329,16 +347,27 @@ impl Session {
         match played {
             Err(why) => vec![Happened::Refused(Refusal::Illegal { action, why })],
             Ok(event) => {
-                self.selected = None;
+                self.put_down(is_persons);
                 self.intended = None;
                 self.thinking = Thinking::No;
                 let plies = self.game().plies().len();
                 self.moving = event.map(|_| plies);
                 let mut happened: Vec<Happened> = event.map(Happened::Played).into_iter().collect();
                 happened.extend(self.outcome().map(Happened::Over));
+                // Where a server decides, it may have more to tell before the turn really has come.
+                if self.server().is_none() {
+                    happened.extend(self.follow_up());
+                }
                 happened
             }
         }
+    }
+
+    /// After a turn: what was in hand is played. While somebody else played, it stays there, if it still can.
+    fn put_down(&mut self, is_persons: bool) {
+        let own = self.players.own_seat().and_then(|seat| self.position().colour_of(seat));
+        let stays = |square: &Square| own.is_some() && self.position().piece(*square).map(|piece| piece.colour) == own;
+        self.selected = self.selected.filter(|square| !is_persons && stays(square));
     }
 
     /// The level of the computer, for lists of games.

@@ -32,6 +32,7 @@ impl Session {
         let Referee::Remote(remote) = &mut self.referee else { return Ok(Vec::new()) };
         let before = *remote.room().game().position();
         let failed = remote.is_contradicted();
+        let is_persons = remote.role().player().is_some() && remote.room().to_act() == remote.role().player();
         let seen = remote.take(next)?;
         self.players = remote.players();
         let room = remote.room();
@@ -53,7 +54,6 @@ impl Session {
             wire::Event::Played { .. } => {
                 let plies = room.game().plies().len();
                 let ply = remote.last();
-                self.selected = None;
                 self.moving = Some(plies);
                 ply.map(|ply| Happened::Played(event(before, ply, room.game()))).into_iter().collect()
             }
@@ -70,6 +70,11 @@ impl Session {
             | wire::Event::Contributed { .. }
             | wire::Event::Revealed { .. } => Vec::new(),
         };
+        if matches!(next.event, wire::Event::Played { .. }) && !seen {
+            self.put_down(is_persons);
+        }
+        let Some(remote) = self.server() else { return Ok(happened) };
+        let room = remote.room();
         if !failed && remote.is_contradicted() {
             happened.push(Happened::Mismatch);
         }
@@ -92,6 +97,7 @@ impl Session {
         if remote.refused(after) {
             self.moving = None;
             self.typed.clear();
+            self.premove = None;
             return vec![Happened::Returned, Happened::Refused(refusal.into())];
         }
         match refusal {

@@ -20,6 +20,9 @@ pub(crate) struct Targets {
 impl Session {
     /// Where the piece on a square may go now.
     pub(crate) fn targets(&self, from: Square) -> Targets {
+        if let Some(colour) = self.ahead() {
+            return self.targets_ahead(from, colour);
+        }
         let game = self.game();
         let mut targets = Targets::default();
         for action in game.actions().iter() {

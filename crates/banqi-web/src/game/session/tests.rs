@@ -10,15 +10,15 @@ use crate::board::ChaseStep;
 
 const NOTHING: &str = "................................";
 
-fn square(name: &str) -> Square {
+pub(super) fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-fn action(text: &str) -> Action {
+pub(super) fn action(text: &str) -> Action {
     text.parse().expect("an action")
 }
 
-fn session(rules: &str, position: &str, deal: &str, computer: Option<Level>, tiles: bool) -> Session {
+pub(super) fn session(rules: &str, position: &str, deal: &str, computer: Option<Level>, tiles: bool) -> Session {
     let position = if position.is_empty() { Position::start() } else { position.parse().expect("a position") };
     let game = Game::from_position(rules.parse().expect("rules"), position).expect("a position under the rules");
     let deal = if deal.is_empty() { Deal::from_seed(&position, 3) } else { deal.parse().expect("a deal") };
@@ -26,29 +26,29 @@ fn session(rules: &str, position: &str, deal: &str, computer: Option<Level>, til
     Session::new(game, deal, Players { opponent, first: Party::Host }, tiles, 9)
 }
 
-fn two(rules: &str, position: &str) -> Session {
+pub(super) fn two(rules: &str, position: &str) -> Session {
     session(rules, position, NOTHING, None, false)
 }
 
-fn alone(rules: &str, position: &str) -> Session {
+pub(super) fn alone(rules: &str, position: &str) -> Session {
     session(rules, position, NOTHING, Some(Level::Normal), false)
 }
 
-fn tap(session: &mut Session, squares: &[&str]) -> Vec<Happened> {
+pub(super) fn tap(session: &mut Session, squares: &[&str]) -> Vec<Happened> {
     squares.iter().fold(Vec::new(), |_, name| session.tap(square(name)))
 }
 
-fn plies(session: &Session) -> Vec<String> {
+pub(super) fn plies(session: &Session) -> Vec<String> {
     session.game().plies().map(|ply| ply.to_string()).collect()
 }
 
 /// What the worker would answer to the question that is to be asked now.
-fn answer(session: &mut Session, said: Said) -> Vec<Happened> {
+pub(super) fn answer(session: &mut Session, said: Said) -> Vec<Happened> {
     let number = session.question().expect("something to ask").number;
     session.answered(&Answer { number, said })
 }
 
-fn plays(text: &str, offers_draw: bool) -> Said {
+pub(super) fn plays(text: &str, offers_draw: bool) -> Said {
     Said::Action { action: action(text), value: 0, line: Vec::new(), nodes: 1, depth: 1, offers_draw }
 }
 
