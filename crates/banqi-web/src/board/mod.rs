@@ -1,5 +1,6 @@
 //! The board: a grid of squares that is drawn, pointed at, and walked through with the keys.
 
+mod drag;
 mod layout;
 mod square;
 pub(crate) mod words;
@@ -12,6 +13,8 @@ use wasm_bindgen::JsCast;
 
 use crate::live::live;
 use crate::settings::use_settings;
+pub(crate) use drag::Drag;
+use drag::Hand;
 use square::SquareView;
 
 /// How the board lies, and what is drawn on it besides the pieces.
@@ -46,6 +49,8 @@ pub(crate) struct ChaseStep {
 pub(crate) struct Marks {
     /// Where a tap does something: those squares rise under a pointer.
     pub(crate) playable: Bitboard,
+    /// What can be carried.
+    pub(crate) draggable: Bitboard,
     pub(crate) selected: Option<Square>,
     /// Where the selected piece may step.
     pub(crate) steps: Bitboard,
@@ -108,6 +113,9 @@ pub(crate) fn BoardView(
     /// A tap, or Enter on a square.
     #[prop(into)]
     on_square: Callback<Square>,
+    /// A piece is lifted, and let go.
+    #[prop(into, optional)]
+    on_drag: Option<Callback<Drag>>,
     /// Escape.
     #[prop(into, optional)]
     on_escape: Option<Callback<()>>,
@@ -125,6 +133,7 @@ pub(crate) fn BoardView(
     let start = move || layout::rows(options.get()).last().and_then(|row| row.first().copied());
     let cursor = Signal::derive(move || chosen.get().or_else(start));
 
+    let hand = Hand::new(grid, on_drag);
     let go = move |square: Square| {
         chosen.set(Some(square));
         let cell = grid.get_untracked().and_then(|grid| {
@@ -150,6 +159,7 @@ pub(crate) fn BoardView(
             "Home" => go(beside(i32::MIN, 0)),
             "End" => go(beside(i32::MAX, 0)),
             "Enter" | " " => on_square.run(square),
+            "Escape" if hand.carried().is_some() => hand.up(true),
             "Escape" => {
                 if let Some(on_escape) = on_escape {
                     on_escape.run(());
@@ -166,13 +176,16 @@ pub(crate) fn BoardView(
     let pressed: Box<dyn FnMut(web_sys::KeyboardEvent)> = Box::new(pressed);
     let on_focus = Callback::new(move |square| chosen.set(Some(square)));
     let on_tap = Callback::new(move |square| {
+        if hand.has_dropped() {
+            return;
+        }
         chosen.set(Some(square));
         on_square.run(square);
     });
     let squares = move || {
         let rows = layout::rows(options.get()).into_iter().map(|row| {
             let row = row.into_iter().map(|square| {
-                view! { <SquareView square position options marks movement cursor on_tap on_focus /> }
+                view! { <SquareView square position options marks movement cursor hand on_tap on_focus /> }
             });
             view! {
                 <div class="board-row" role="row">
@@ -182,6 +195,13 @@ pub(crate) fn BoardView(
         });
         rows.collect_view().into_any()
     };
+    let pointer = |does: fn(Hand, &web_sys::PointerEvent, Bitboard)| -> Box<dyn FnMut(web_sys::PointerEvent)> {
+        Box::new(move |event| does(hand, &event, marks.with_untracked(|marks| marks.draggable)))
+    };
+    let down = pointer(Hand::down);
+    let moved = pointer(|hand, event, _| hand.moved(event));
+    let up = pointer(|hand, _, _| hand.up(false));
+    let cancelled = pointer(|hand, _, _| hand.up(true));
     let class =
         Signal::derive(
             move || {
@@ -191,7 +211,7 @@ pub(crate) fn BoardView(
     view! {
         <div class=class>
             {live(move || lines(options.get()))}
-            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed>
+            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=cancelled>
                 {live(squares)}
             </div>
             {live(move || marks.with(|marks| arrows(&position.get(), options.get(), marks)))}
@@ -248,7 +268,7 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
 const GHOST: i32 = 35;
 const DISC: i32 = 44;
 /// An arrow of what is only meant goes from piece to piece, so that there is room for its dashes.
-const AHEAD: [i32; 2] = [12, 22];
+const AHEAD: [i32; 2] = [30, 12];
 
 /// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square. It ends so far
 /// from the middles of both.

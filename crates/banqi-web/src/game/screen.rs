@@ -250,6 +250,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
             marks
             movement
             on_square=move |square| play.act(|session| session.tap(square))
+            on_drag=Callback::new(move |drag| play.act(|session| session.drag(drag)))
             on_escape=Callback::new(move |()| play.act(Session::escape))
             on_page=Callback::new(move |later| play.act(|session| session.look_by_turn(later)))
             label=text!(board.board)
@@ -279,10 +280,16 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
             own | position.face_down() | targets.steps | targets.captures
         }
     };
+    let draggable = match (position.chain(), session.ahead()) {
+        (Some(chain), None) if is_open => chain.into(),
+        (None, None) if is_open => position.side().map_or(Bitboard::EMPTY, |side| position.of(side)),
+        (_, Some(own)) => position.of(own),
+        _ => Bitboard::EMPTY,
+    };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
     let (pending, _) = session.pending();
     let premove = session.premove().map(|premove| (premove.from, premove.to));
-    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, premove, pending }
+    Marks { playable, draggable, selected, steps, chases, captures, forbidden, threatened, last, premove, pending }
 }
 
 /// What is played here: the rules, against whom.

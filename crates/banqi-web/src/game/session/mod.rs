@@ -6,6 +6,7 @@
 
 mod computer;
 mod decisions;
+mod dragging;
 mod happened;
 mod keeping;
 mod looking;

@@ -157,7 +157,7 @@ fn a_turn_is_typed_as_a_whole() {
 }
 
 /// The chariot has chased the horse as often as it may.
-fn chased() -> Session {
+pub(super) fn chased() -> Session {
     let mut game = two("taiwan-chase:chase=2", "3P/4/4/4/4/4/n3/1R2 r - 0 41");
     for (taps, _) in [(["b1", "a1"], 1), (["a2", "b2"], 0), (["a1", "b1"], 2), (["b2", "a2"], 0)] {
         tap(&mut game, &taps);
