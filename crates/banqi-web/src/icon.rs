@@ -22,6 +22,7 @@ pub(crate) enum Symbol {
     Forbidden,
     Gear,
     Go,
+    Hint,
     Home,
     List,
     More,
@@ -37,7 +38,7 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 25] = [
         Self::Again,
         Self::Back,
         Self::Bag,
@@ -51,6 +52,7 @@ impl Symbol {
         Self::Forbidden,
         Self::Gear,
         Self::Go,
+        Self::Hint,
         Self::Home,
         Self::List,
         Self::More,
@@ -79,6 +81,7 @@ impl Symbol {
             Self::Forbidden => "#i-forbidden",
             Self::Gear => "#i-gear",
             Self::Go => "#i-go",
+            Self::Hint => "#i-hint",
             Self::Home => "#i-home",
             Self::List => "#i-list",
             Self::More => "#i-more",

@@ -66,6 +66,8 @@ pub(crate) struct Marks {
     pub(crate) last: Vec<Ply>,
     /// A move that waits for its turn: from where, and to where.
     pub(crate) premove: Option<(Square, Square)>,
+    /// What the computer would play.
+    pub(crate) hint: Option<Action>,
     /// What lies here is being asked for.
     pub(crate) pending: Option<Square>,
 }
@@ -254,11 +256,23 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
             <path class="ahead" d=path />
         }
     });
+    let hint = marks.hint.and_then(|hint| match hint {
+        Action::Move { from, to } => Some(arrow(layout::place(options, from), layout::place(options, to), [30, 12]).0),
+        Action::Flip(square) => Some(ring(layout::place(options, square))),
+        Action::End => None,
+    });
+    let hint = hint.map(|path| {
+        view! {
+            <path class="hint-edge" d=path.clone() />
+            <path class="hint" d=path />
+        }
+    });
     let view_box = if options.orientation == Orientation::Landscape { "0 0 800 400" } else { "0 0 400 800" };
     view! {
         <svg class="board-arrows" viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
             {drawn.collect_view()}
             {ahead}
+            {hint}
         </svg>
     }
     .into_any()
@@ -289,6 +303,14 @@ fn arrow(from: (i32, i32), to: (i32, i32), ends: [i32; 2]) -> (String, bool) {
         start.0, start.1, end.0, end.1, left.0, left.1, end.0, end.1, right.0, right.1
     );
     (path, columns.abs() > 1 || rows.abs() > 1)
+}
+
+/// A ring round what stands on a square.
+fn ring((column, row): (i32, i32)) -> String {
+    const RADIUS: i32 = 44;
+    let (left, middle) = (column * 100 + 50 - RADIUS, row * 100 + 50);
+    let across = 2 * RADIUS;
+    format!("M{left} {middle}a{RADIUS} {RADIUS} 0 1 0 {across} 0a{RADIUS} {RADIUS} 0 1 0 -{across} 0")
 }
 
 /// A piece's face by itself, flat, for lists. Whoever shows it says what it is.

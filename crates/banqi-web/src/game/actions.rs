@@ -173,8 +173,17 @@ fn usual(play: Play, is_wide: bool) -> AnyView {
     all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.offer_draw()));
     all.push(action(BUTTON, Symbol::Flag, text!(game.resign), Some(no_resigning), resign));
     all.extend(wide);
+    if is_wide && session.with_untracked(Session::has_hints) {
+        all.push(hint(play, move |()| play.act(Session::want_hint)));
+    }
     all.push(action(BUTTON, Symbol::More, text!(game.more), None, open(play::Sheets::More)));
     all.into_any()
+}
+
+/// Asks the computer what it would play.
+fn hint(play: Play, ask: impl Fn(()) + Send + Sync + 'static) -> AnyView {
+    let off = Signal::derive(move || play.session.with(|session| session.no_hint().is_some()));
+    action(BUTTON, Symbol::Hint, text!(game.hint), Some(off), ask)
 }
 
 /// A person answers an offer.
@@ -427,6 +436,8 @@ fn more(play: Play) -> AnyView {
     let notify = (play.net.is_some() && notify::can_ask())
         .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
     let note = play.net.is_none().then(|| text!(game.new_game_note));
+    let hint = (play.net.is_none() && !play.is_wide.get_untracked())
+        .then(|| hint(play, then(|play| play.act(Session::want_hint))));
     let rules = then(|play| play.sheet.set(Some(play::Sheets::Rules)));
     let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
     let show = (!play.is_wide.get_untracked()).then(|| view! { <ShowWhat play /> });
@@ -434,6 +445,7 @@ fn more(play: Play) -> AnyView {
         <h2>{text!(game.more)}</h2>
         <div class="more-list">
             {first}
+            {hint}
             {action(BUTTON, Symbol::Turn, text!(game.turn_board), None, turn_board)}
             {action(BUTTON, Symbol::Chart, text!(setup.rules), None, rules)}
             {action(BUTTON, Symbol::Gear, text!(game.settings), None, then(|_| navigate(Route::Settings)))}

@@ -11,7 +11,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use super::net::{Entry, Net};
-use super::session::{Computer, Happened, Session};
+use super::session::{Happened, Session};
 use super::words::{self, Words};
 use super::{clock, notify};
 use crate::engine_worker::EngineWorker;
@@ -321,7 +321,9 @@ impl Play {
                 }
                 Happened::Over(outcome) => {
                     let level = self.session.with_untracked(Session::level);
-                    if let Some(level) = level.filter(|_| own.is_some() && outcome.winner == own) {
+                    let has_hints = self.session.with_untracked(|session| session.hints() > 0);
+                    let is_won = own.is_some() && outcome.winner == own;
+                    if let Some(level) = level.filter(|_| is_won && !has_hints) {
                         self.worker.update_value(|worker| worker.points = points::win(level));
                     }
                     self.show_result();
@@ -331,7 +333,11 @@ impl Play {
                 Happened::Offered(seat) if self.net.is_some() && own == Some(seat) => {
                     self.show_note(Words::plain(text!(game.offer_pending)));
                 }
-                Happened::RematchOffered(Party::Guest) | Happened::Mismatch | Happened::Paused(_) => {
+                Happened::HintWanted
+                | Happened::Hinted(_)
+                | Happened::RematchOffered(Party::Guest)
+                | Happened::Mismatch
+                | Happened::Paused(_) => {
                     let words = self.session.with_untracked(|session| words::said(session, &[*one]));
                     self.show_note(Words::plain(words));
                 }
@@ -346,7 +352,11 @@ impl Play {
         let changed = happened.iter().any(|one| {
             matches!(
                 one,
-                Happened::Played(_) | Happened::TakenBack { .. } | Happened::Over(_) | Happened::Picked { .. }
+                Happened::Played(_)
+                    | Happened::TakenBack { .. }
+                    | Happened::Hinted(_)
+                    | Happened::Over(_)
+                    | Happened::Picked { .. }
             )
         });
         if changed {
@@ -412,13 +422,14 @@ impl Play {
 
     /// Ends what the worker thinks in vain, and asks what is to be asked.
     fn ask(self) {
-        let thinks = self.session.with_untracked(|session| session.computer() == Computer::Thinks);
+        let thinks = self.session.with_untracked(Session::is_asking);
         self.worker.update_value(|worker| {
             if worker.busy_since.is_some() && !thinks {
                 *worker = Worker::default();
             }
         });
-        if self.session.with_untracked(|session| session.level().is_none() || session.is_over()) {
+        let has_no_use = |session: &Session| session.level().is_none() && !session.wants_to_ask();
+        if self.session.with_untracked(|session| session.is_over() || has_no_use(session)) {
             return;
         }
         // It is started before it is needed, so that it has its program when it is.

@@ -265,7 +265,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     let last = last.into_iter().flatten().map(|(ply, _)| ply).collect();
     let watched = session.players().own_seat().unwrap_or(position.seat());
     let threatened = match position.colour_of(watched) {
-        Some(colour) if settings.show_threats => Session::threatened(game, colour),
+        Some(colour) if settings.show_threats && shows_threats(session) => Session::threatened(game, colour),
         _ => Bitboard::EMPTY,
     };
     let selected = session.selected();
@@ -288,8 +288,27 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
     let (pending, _) = session.pending();
+    let hint = session.hint();
     let premove = session.premove().map(|premove| (premove.from, premove.to));
-    Marks { playable, draggable, selected, steps, chases, captures, forbidden, threatened, last, premove, pending }
+    Marks {
+        playable,
+        draggable,
+        selected,
+        steps,
+        chases,
+        captures,
+        forbidden,
+        threatened,
+        last,
+        premove,
+        hint,
+        pending,
+    }
+}
+
+/// Whether threats may be pointed out: not where people measure who sees them.
+fn shows_threats(session: &Session) -> bool {
+    session.server().is_none_or(|remote| remote.room().scoring().is_casual())
 }
 
 /// What is played here: the rules, against whom.
@@ -338,13 +357,14 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
         }
         .into_any()
     };
+    let threats = play.session.with_untracked(shows_threats);
     let show = text!(game.show);
     view! {
         <div class="show-what" role="group" aria-label=show>
             <h2>{show}</h2>
             {switch(text!(game.show_moves), |settings| &mut settings.show_moves)}
             {switch(text!(game.show_last), |settings| &mut settings.show_last)}
-            {switch(text!(game.show_threats), |settings| &mut settings.show_threats)}
+            {threats.then(|| switch(text!(game.show_threats), |settings| &mut settings.show_threats))}
         </div>
     }
     .into_any()
@@ -354,7 +374,7 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
 fn note(words: Words) -> AnyView {
     view! {
         <div class="note">
-            <Icon symbol=Symbol::Forbidden />
+            {words.is_refusal.then(|| view! { <Icon symbol=Symbol::Forbidden /> })}
             <p>
                 {words.head.map(|head| view! { <b>{head}</b> " " })}
                 {words.body}

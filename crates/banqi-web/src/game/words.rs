@@ -1,6 +1,8 @@
 //! What happened, and why something did not, in the player's language.
 
-use banqi::{Action, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, Preset, Reason, Rules, Seat, Square};
+use banqi::{
+    Action, Cell, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, Preset, Reason, Rules, Seat, Square,
+};
 use banqi_engine::Level;
 use banqi_room::Ending;
 use banqi_table::{Event, NoTakeback, Party};
@@ -88,6 +90,8 @@ fn said_one(session: &Session, happened: Happened) -> String {
             premove_text(premove, |from, to| text!(game.said_premove_off, from = from, to = to))
         }
         Happened::PremoveDropped { premove, why } => dropped(session, premove, why).text(),
+        Happened::HintWanted => text!(game.hint_wanted).to_string(),
+        Happened::Hinted(action) => hint(session, action),
         Happened::TakenBack { plies: 1 } => text!(game.said_taken_back_1).to_string(),
         Happened::TakenBack { plies } => text!(game.said_taken_back, count = plies),
         Happened::Offered(seat) => offer(players, seat).to_string(),
@@ -222,7 +226,24 @@ fn premove_text(premove: Premove, text: impl Fn(&str, &str) -> String) -> String
 pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -> Words {
     let head = text!(game.premove_dropped);
     let Words { body, .. } = illegal(session, why);
-    Words { head: Some(head), body: premove_text(premove, |from, to| format!("{from}–{to}: {body}")) }
+    Words { head: Some(head), ..Words::refusal(premove_text(premove, |from, to| format!("{from}–{to}: {body}"))) }
+}
+
+/// `Hint: b2 takes c2`.
+pub(crate) fn hint(session: &Session, action: Action) -> String {
+    let position = session.game().position();
+    match action {
+        Action::Flip(square) => text!(game.hint_flip, square = square.to_string()),
+        Action::End => text!(game.hint_end).to_string(),
+        Action::Move { from, to } => {
+            let (from, square) = (from.to_string(), to.to_string());
+            match position.cell(to) {
+                Cell::FaceUp(_) => text!(game.hint_capture, from = from, to = square),
+                Cell::FaceDown => text!(game.hint_attack, from = from, to = square),
+                Cell::Empty | Cell::Outside => text!(game.hint_step, from = from, to = square),
+            }
+        }
+    }
 }
 
 /// A note: what is in bold, and the rest.
@@ -230,11 +251,17 @@ pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -
 pub(crate) struct Words {
     pub(crate) head: Option<&'static str>,
     pub(crate) body: String,
+    /// Whether something was not done.
+    pub(crate) is_refusal: bool,
 }
 
 impl Words {
+    fn refusal(body: impl Into<String>) -> Self {
+        Self { is_refusal: true, ..Self::plain(body) }
+    }
+
     pub(crate) fn plain(body: impl Into<String>) -> Self {
-        Self { head: None, body: body.into() }
+        Self { head: None, body: body.into(), is_refusal: false }
     }
 
     fn text(&self) -> String {
@@ -276,7 +303,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::LookingBack => text!(game.why_looking).to_string(),
         Refusal::Over => text!(game.why_over).to_string(),
     };
-    Words::plain(body)
+    Words::refusal(body)
 }
 
 fn illegal(session: &Session, why: IllegalAction) -> Words {
@@ -289,7 +316,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
             } else {
                 text!(game.why_chase, chaser = chaser, target = target, limit = limit)
             };
-            return Words { head: Some(text!(game.not_this)), body };
+            return Words { head: Some(text!(game.not_this)), ..Words::refusal(body) };
         }
         IllegalAction::GameOver(_) => text!(game.why_over).to_string(),
         IllegalAction::NotFaceDown(square) => {
@@ -325,7 +352,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
         // A reason that is newer than this text says it in English.
         other => other.to_string(),
     };
-    Words::plain(body)
+    Words::refusal(body)
 }
 
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`

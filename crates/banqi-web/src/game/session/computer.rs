@@ -1,8 +1,10 @@
 //! The computer: what it is asked, and what it answers.
 
 use banqi::{Outcome, Reason, Record};
+use banqi_engine::Level;
 use banqi_worker::{Answer, Ask, Question, Said};
 
+use super::hint::{self, Hint};
 use super::{Happened, Session};
 
 /// The computer repeats an offer of a draw after so many turns.
@@ -48,22 +50,34 @@ impl Session {
 
     /// Whether there is a question to the worker.
     pub(crate) fn wants_to_ask(&self) -> bool {
-        self.next_ask().is_some()
+        self.hint == Hint::Wanted || self.next_ask().is_some()
     }
 
     /// The question to the worker, if there is one to ask now. It counts as asked.
     pub(crate) fn question(&mut self) -> Option<Question> {
-        let level = self.players.level()?;
-        let ask = self.next_ask()?;
-        self.thinking = Thinking::Of(ask);
-        self.asked += 1;
+        let number = self.asked + 1;
+        let (ask, level, nodes) = if self.hint == Hint::Wanted {
+            self.hint = Hint::Asked(number);
+            (Ask::Action, Level::Master, Some(hint::NODES))
+        } else {
+            let (ask, level) = (self.next_ask()?, self.players.level()?);
+            self.thinking = Thinking::Of(ask);
+            (ask, level, None)
+        };
+        self.asked = number;
         let record = Record::of(self.game());
         let seed = self.seed.wrapping_add(self.round);
-        Some(Question { number: self.asked, record, level, seed, ask, nodes: None })
+        Some(Question { number, record, level, seed, ask, nodes })
     }
 
     /// The worker's answer. One to another question than the last changes nothing.
     pub(crate) fn answered(&mut self, answer: &Answer) -> Vec<Happened> {
+        if self.hint == Hint::Asked(answer.number) {
+            return match answer.said {
+                Said::Action { action, .. } => self.give_hint(action),
+                _ => self.failed(),
+            };
+        }
         let (Thinking::Of(ask), Some(seat)) = (self.thinking, self.players.computer_seat()) else { return Vec::new() };
         if answer.number != self.asked {
             return Vec::new();
@@ -91,6 +105,10 @@ impl Session {
 
     /// The worker is broken.
     pub(crate) fn failed(&mut self) -> Vec<Happened> {
+        if matches!(self.hint, Hint::Wanted | Hint::Asked(_)) {
+            self.hint = Hint::None;
+            return vec![Happened::Failed];
+        }
         // An offer to a computer that cannot answer is no offer.
         if self.offer.is_some_and(|by| !self.players.is_computer(by)) {
             self.offer = None;

@@ -4,6 +4,7 @@ use banqi::{Outcome, Reason, Seat};
 use banqi_wire::Command;
 
 use super::computer::Thinking;
+use super::hint::Hint;
 use super::{Happened, Referee, Refusal, Session};
 use crate::game::players::Opponent;
 
@@ -98,6 +99,7 @@ impl Session {
         }
         self.selected = None;
         self.premove = None;
+        self.hint = Hint::None;
         self.offer = None;
         self.intended = None;
         self.thinking = Thinking::No;
@@ -127,6 +129,7 @@ impl Session {
                 table.take_back(plies);
                 self.selected = None;
                 self.premove = None;
+                self.hint = Hint::None;
                 self.looking = None;
                 self.offer = None;
                 self.intended = None;

@@ -33,6 +33,10 @@ pub(crate) enum Happened {
         premove: Premove,
         why: IllegalAction,
     },
+    /// The computer looks for a hint.
+    HintWanted,
+    /// The computer would play this.
+    Hinted(Action),
     /// A turn, or more, was taken back.
     TakenBack {
         plies: usize,

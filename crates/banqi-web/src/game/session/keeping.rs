@@ -9,6 +9,8 @@ use crate::game::players::{Opponent, Players};
 
 /// The tag that tells which tiles were picked.
 const PICKS: &str = "Tiles";
+/// The tag that tells how many hints were given.
+const HINTS: &str = "Hints";
 
 impl Session {
     /// The record, with all that it takes to go on.
@@ -28,6 +30,9 @@ impl Session {
         if !self.picks.is_empty() {
             let picks: Vec<String> = self.picks.iter().map(usize::to_string).collect();
             record.tags.set(PICKS, &picks.join(" "))?;
+        }
+        if self.hints > 0 {
+            record.tags.set(HINTS, &self.hints.to_string())?;
         }
         let resume = Resume {
             deal: table.deal().clone(),
@@ -61,6 +66,7 @@ impl Session {
         let is_valid =
             picks.len() <= 2 && picks.iter().all(|&pick| pick < Tiles::COUNT) && picks.first() != picks.get(1);
         let new = Self::new(game, resume.deal, players, resume.tiles, resume.seed);
-        Ok(Self { round: resume.round, picks: if is_valid { picks } else { Vec::new() }, ..new })
+        let hints = record.tags.get(HINTS).and_then(|hints| hints.parse().ok()).unwrap_or(0);
+        Ok(Self { round: resume.round, picks: if is_valid { picks } else { Vec::new() }, hints, ..new })
     }
 }

@@ -8,6 +8,7 @@ mod computer;
 mod decisions;
 mod dragging;
 mod happened;
+mod hint;
 mod keeping;
 mod looking;
 mod opening;
@@ -28,6 +29,7 @@ pub(crate) use computer::Computer;
 use computer::Thinking;
 pub(crate) use decisions::Offer;
 pub(crate) use happened::{Happened, Refusal};
+use hint::Hint;
 pub(crate) use premove::Premove;
 pub(crate) use targets::Targets;
 
@@ -59,6 +61,9 @@ pub(crate) struct Session {
     /// What the computer plays once its offer is declined.
     intended: Option<Action>,
     thinking: Thinking,
+    hint: Hint,
+    /// How many hints were given.
+    hints: u32,
     /// The number of the last question.
     asked: u32,
     /// Which ply is shown as a movement.
@@ -105,6 +110,8 @@ impl Session {
             offered: None,
             intended: None,
             thinking: Thinking::No,
+            hint: Hint::None,
+            hints: 0,
             asked: 0,
             moving: None,
             typed: Vec::new(),
@@ -282,6 +289,7 @@ impl Session {
     /// Escape: takes back what was chosen ahead, puts down what was picked up, or returns from an earlier position.
     pub(crate) fn escape(&mut self) -> Vec<Happened> {
         self.moving = None;
+        self.hint = Hint::None;
         match self.premove {
             _ if self.looking.is_some() => self.look(usize::MAX),
             Some(_) => self.cancel_premove(),
@@ -351,6 +359,7 @@ impl Session {
                 self.put_down(is_persons);
                 self.intended = None;
                 self.thinking = Thinking::No;
+                self.hint = Hint::None;
                 let plies = self.game().plies().len();
                 self.moving = event.map(|_| plies);
                 let mut happened: Vec<Happened> = event.map(Happened::Played).into_iter().collect();

@@ -26,6 +26,10 @@ pub(super) fn session(rules: &str, position: &str, deal: &str, computer: Option<
     Session::new(game, deal, Players { opponent, first: Party::Host }, tiles, 9)
 }
 
+pub(super) fn deal() -> Deal {
+    NOTHING.parse().expect("a deal")
+}
+
 pub(super) fn two(rules: &str, position: &str) -> Session {
     session(rules, position, NOTHING, None, false)
 }
