@@ -26,6 +26,7 @@ pub(crate) enum Symbol {
     Home,
     List,
     More,
+    Pause,
     Person,
     Say,
     Share,
@@ -38,7 +39,7 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 25] = [
+    const ALL: [Self; 26] = [
         Self::Again,
         Self::Back,
         Self::Bag,
@@ -56,6 +57,7 @@ impl Symbol {
         Self::Home,
         Self::List,
         Self::More,
+        Self::Pause,
         Self::Person,
         Self::Say,
         Self::Share,
@@ -85,6 +87,7 @@ impl Symbol {
             Self::Home => "#i-home",
             Self::List => "#i-list",
             Self::More => "#i-more",
+            Self::Pause => "#i-pause",
             Self::Person => "#i-person",
             Self::Say => "#i-say",
             Self::Share => "#i-share",

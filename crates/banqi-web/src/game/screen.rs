@@ -17,7 +17,7 @@ use super::play::{Play, Sheets, Shown};
 use super::session::{Session, Targets};
 use super::tiles::TilesTable;
 use super::words::Words;
-use super::{course, invite, seal, words};
+use super::{course, far, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, live, live_while, paragraph};
@@ -27,7 +27,7 @@ use crate::store::{self, Damaged, GameId, SavedGame};
 use crate::text::text;
 use crate::whole::Whole;
 use banqi_room::Stage;
-use banqi_table::Party;
+use banqi_table::{Clock, Party};
 use banqi_wire::Present;
 
 /// So long tiles are to be seen once both are turned over.
@@ -137,11 +137,10 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     Effect::new(move || {
         document().set_title(&text!(game.page_title, title = play.title()));
     });
-    let class = Signal::derive(move || match (is_landscape.get(), net.is_some()) {
-        (true, false) => "game lying",
-        (true, true) => "game online lying",
-        (false, true) => "game online",
-        (false, false) => "game",
+    let class = Signal::derive(move || {
+        let lies = if is_landscape.get() { " lying" } else { "" };
+        let online = if net.is_some() { " online" } else { "" };
+        format!("game{online}{lies}{}", far::class(play))
     });
     let table = move || {
         if tiles.get() {
@@ -319,7 +318,10 @@ fn about(play: Play) -> AnyView {
                 text!(game.opponent_computer, level = words::level(level))
             }
             (None, Some(remote)) => words::time(remote.room().clock()),
-            (None, None) => text!(game.opponent_same_screen).to_string(),
+            (None, None) => match session.clock().map(Clock::time) {
+                Some((initial, increment)) => words::time(banqi_wire::Clock::Fischer { initial, increment }),
+                None => text!(game.opponent_same_screen).to_string(),
+            },
         };
         let counts = session.server().and_then(|remote| words::counts(remote.room().scoring()));
         (words::rules(session.rules()), against, counts)

@@ -108,6 +108,8 @@ fn said_one(session: &Session, happened: Happened) -> String {
         }
         Happened::Joined => text!(online.said_joined).to_string(),
         Happened::Sealed => text!(online.said_sealed).to_string(),
+        Happened::Paused(true) if session.server().is_none() => text!(game.said_paused).to_string(),
+        Happened::Paused(false) if session.server().is_none() => text!(game.said_continued).to_string(),
         Happened::Paused(true) => text!(online.said_paused).to_string(),
         Happened::Paused(false) => text!(online.said_continued).to_string(),
         Happened::Mismatch => text!(online.said_mismatch).to_string(),
@@ -280,6 +282,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::NotYourTurn if session.strength().is_some() => text!(game.why_not_your_turn).to_string(),
         Refusal::NotYourTurn => text!(online.why_not_your_turn).to_string(),
         Refusal::Watching => text!(online.why_watching).to_string(),
+        Refusal::Paused => text!(game.why_paused).to_string(),
         Refusal::NotBegun => text!(online.why_not_begun).to_string(),
         Refusal::NotConnected => text!(online.why_not_connected).to_string(),
         Refusal::OfferedLately(1) => text!(online.why_offered_lately_1).to_string(),
@@ -288,7 +291,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::NotGone => text!(online.why_not_gone).to_string(),
         Refusal::TooFast => text!(online.why_too_fast).to_string(),
         Refusal::Version => text!(online.why_version).to_string(),
-        Refusal::NoClock => text!(online.clock_none).to_string(),
+        Refusal::NoClock => text!(setup.clock_none).to_string(),
         Refusal::NotNow => text!(online.why_not_now).to_string(),
         Refusal::BeforeTiles => text!(game.why_tiles).to_string(),
         Refusal::NoTakeback(NoTakeback::NothingPlayed) => text!(game.why_nothing_played).to_string(),
@@ -463,12 +466,12 @@ pub(crate) fn phrase(phrase: Phrase) -> &'static str {
 /// `10 min + 5 s a turn`.
 pub(crate) fn time(clock: Clock) -> String {
     match clock {
-        Clock::None => text!(online.clock_none).to_string(),
+        Clock::None => text!(setup.clock_none).to_string(),
         Clock::Fischer { initial, increment } if initial % 60 == 0 => {
-            text!(online.clock_minutes, minutes = initial / 60, increment = increment)
+            text!(setup.clock_minutes, minutes = initial / 60, increment = increment)
         }
         Clock::Fischer { initial, increment } => {
-            text!(online.clock_seconds, seconds = initial, increment = increment)
+            text!(setup.clock_seconds, seconds = initial, increment = increment)
         }
         Clock::Days { days: 1 } => text!(online.clock_day).to_string(),
         Clock::Days { days } => text!(online.clock_days, days = days),

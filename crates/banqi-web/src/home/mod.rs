@@ -5,6 +5,7 @@ mod games;
 
 use banqi::{Position, Square};
 use banqi_svg::Orientation;
+use banqi_wire::Clock;
 use leptos::prelude::*;
 
 use crate::board::{BoardOptions, BoardView, Marks};
@@ -80,7 +81,7 @@ fn StartBoard() -> impl IntoView {
     });
     let flip = move |square: Square| {
         let (rules, level) = settings.with_untracked(|settings| (settings.rules, settings.level));
-        let new = NewGame { rules, opponent: Opponent::Computer(level), first: FirstMover::Host };
+        let new = NewGame { rules, opponent: Opponent::Computer(level), first: FirstMover::Host, clock: Clock::None };
         navigate(Route::Game(start_with_flip(new, square)));
     };
     let start = Position::start();

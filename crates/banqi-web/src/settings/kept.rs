@@ -45,6 +45,7 @@ fn write(settings: &Settings) -> String {
         ("show_moves", settings.show_moves),
         ("show_last", settings.show_last),
         ("show_threats", settings.show_threats),
+        ("far_turned", settings.far_turned),
         ("premoves", settings.premoves),
         ("engraving", settings.engraving),
     ];
@@ -77,6 +78,7 @@ fn read(text: &str) -> Settings {
         show_moves: switch("show_moves", default.show_moves),
         show_last: switch("show_last", default.show_last),
         show_threats: switch("show_threats", default.show_threats),
+        far_turned: switch("far_turned", default.far_turned),
         premoves: switch("premoves", default.premoves),
         engraving: switch("engraving", default.engraving),
         level: named("level").unwrap_or(default.level),
@@ -105,6 +107,7 @@ mod tests {
             show_moves: false,
             show_last: false,
             show_threats: true,
+            far_turned: true,
             premoves: false,
             engraving: false,
             level: Level::Expert,
@@ -122,7 +125,7 @@ mod tests {
             let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             assert_eq!(json["theme"], settings.theme.name());
             assert_eq!(json["sound"], settings.sound);
-            assert_eq!(json.as_object().map(serde_json::Map::len), Some(12));
+            assert_eq!(json.as_object().map(serde_json::Map::len), Some(13));
             assert_eq!(read.rules.to_string(), settings.rules.to_string());
         }
     }

@@ -100,6 +100,7 @@ impl Session {
         self.selected = None;
         self.premove = None;
         self.hint = Hint::None;
+        self.stop_clock();
         self.offer = None;
         self.intended = None;
         self.thinking = Thinking::No;
@@ -135,6 +136,7 @@ impl Session {
                 self.intended = None;
                 self.thinking = Thinking::No;
                 self.moving = None;
+                self.run_clock();
                 vec![Happened::TakenBack { plies }]
             }
         }

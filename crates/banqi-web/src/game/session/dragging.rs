@@ -32,6 +32,7 @@ impl Session {
             return happened;
         }
         match self.closed() {
+            Some(Refusal::Paused) => self.go_on(),
             Some(refusal) => vec![Happened::Refused(refusal)],
             // The chain's piece is in hand already.
             None if self.position().chain().is_some() => Vec::new(),

@@ -103,6 +103,8 @@ pub(crate) enum Refusal {
     Watching,
     /// The deal is not there yet.
     NotBegun,
+    /// The clocks stand.
+    Paused,
     /// There is no connection to the server.
     NotConnected,
     /// A draw can be offered again after so many own turns.

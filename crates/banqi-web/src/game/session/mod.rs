@@ -15,12 +15,13 @@ mod opening;
 mod premove;
 mod served;
 mod targets;
+mod timing;
 
 use banqi::{Action, Cell, Game, IllegalAction, Outcome, Ply, Position, Rules, Seat, Square};
 use banqi_deal::Deal;
 use banqi_engine::Level;
 use banqi_room::Stage;
-use banqi_table::{Event, Table};
+use banqi_table::{Clock, Event, Table};
 
 use super::players::{Opponent, Players};
 use super::remote::{self, Remote};
@@ -68,6 +69,10 @@ pub(crate) struct Session {
     asked: u32,
     /// Which ply is shown as a movement.
     moving: Option<usize>,
+    /// The clocks of two people at this device.
+    clock: Option<Clock>,
+    /// What time it is, as it was said last.
+    now: u64,
     /// What is still to be played of a turn that was typed, once the server has answered.
     typed: Vec<Action>,
 }
@@ -114,6 +119,8 @@ impl Session {
             hints: 0,
             asked: 0,
             moving: None,
+            clock: None,
+            now: 0,
             typed: Vec::new(),
         }
     }
@@ -124,7 +131,11 @@ impl Session {
         let game = Game::from_position(*self.game().rules(), start).expect("this game began there too");
         let deal = deal(&start);
         let players = Players { first: self.players.first.other(), ..self.players };
-        Self { round: self.round + 1, asked: self.asked, ..Self::new(game, deal, players, self.tiles, self.seed) }
+        Self {
+            round: self.round + 1,
+            asked: self.asked,
+            ..Self::new(game, deal, players, self.tiles, self.seed).with_clock(self.clock.map(|clock| clock.anew()))
+        }
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -200,6 +211,9 @@ impl Session {
     /// What a tap on a square does, or Enter.
     pub(crate) fn tap(&mut self, square: Square) -> Vec<Happened> {
         self.moving = None;
+        if self.is_paused() {
+            return self.go_on();
+        }
         if let Some(colour) = self.ahead() {
             return self.tap_ahead(square, colour);
         }
@@ -246,6 +260,8 @@ impl Session {
             Some(Refusal::BeforeTiles)
         } else if self.offer.is_some() {
             Some(Refusal::OfferOpen)
+        } else if self.is_paused() {
+            Some(Refusal::Paused)
         } else if !self.is_persons_turn() {
             Some(Refusal::NotYourTurn)
         } else {
@@ -357,6 +373,7 @@ impl Session {
             Err(why) => vec![Happened::Refused(Refusal::Illegal { action, why })],
             Ok(event) => {
                 self.put_down(is_persons);
+                self.pass_clock();
                 self.intended = None;
                 self.thinking = Thinking::No;
                 self.hint = Hint::None;
