@@ -10,6 +10,7 @@
 mod account;
 mod app;
 mod archive;
+mod back;
 mod board;
 mod boards;
 mod copy;

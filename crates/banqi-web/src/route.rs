@@ -8,6 +8,7 @@ use std::fmt;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::back;
 use crate::icon::{Symbol, icon};
 use crate::live::span;
 use crate::store::GameId;
@@ -150,7 +151,11 @@ fn route() -> ArcRwSignal<Route> {
 /// Follows the browser's own buttons. Once, at the start.
 pub(crate) fn follow_history() {
     let route = route();
-    let handle = window_event_listener(leptos::ev::popstate, move |_| route.set(Route::current()));
+    let handle = window_event_listener(leptos::ev::popstate, move |_| {
+        if !back::arrived() && route.get_untracked() != Route::current() {
+            route.set(Route::current());
+        }
+    });
     on_cleanup(move || handle.remove());
 }
 
@@ -164,14 +169,21 @@ pub(crate) fn navigate(to: Route) {
     if route().get_untracked() == to {
         return;
     }
+    let Some(replaces) = back::leave(to) else { return };
+    let address = to.to_string();
     if to.needs_whole() && Whole::here().is_none() {
+        let location = window().location();
         // The other program is at the same address. A browser that refuses to go leaves everything as it is.
-        let _ = window().location().assign(&to.to_string());
+        let _ = if replaces { location.replace(&address) } else { location.assign(&address) };
         return;
     }
     let history = window().history().expect("a page has a history");
     // A browser refuses when a page goes on too often; what is shown matters more than the address.
-    let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&to.to_string()));
+    let _ = if replaces {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+    } else {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
+    };
     route().set(to);
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }

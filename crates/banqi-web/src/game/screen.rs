@@ -332,9 +332,12 @@ fn about(play: Play) -> AnyView {
         Some(1) => text!(online.watching_1).to_string(),
         Some(count) => text!(online.watching, count = count),
     };
+    let label = text!(game.rules_of, rules = &rules);
     view! {
         <div class="about">
-            <p class="about-rules">{rules}</p>
+            <Press class="about-rules" label=Signal::stored(label) on_press=move |()| play.sheet.set(Some(Sheets::Rules))>
+                {rules}
+            </Press>
             <p class="about-more">{against}</p>
             {counts.map(|counts| paragraph("about-more", counts))}
             <p class="about-more">{Signal::derive(watching)}</p>
