@@ -14,6 +14,7 @@ mod back;
 mod board;
 mod boards;
 mod copy;
+mod download;
 mod engine_worker;
 mod field;
 mod game;

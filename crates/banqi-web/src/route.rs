@@ -26,6 +26,8 @@ pub(crate) enum Route {
     Page(Address),
     Rules,
     Settings,
+    /// The games that are over, on this device.
+    Finished,
     /// An address that leads nowhere.
     Unknown,
 }
@@ -102,6 +104,7 @@ impl Route {
             ["ranked"] => Self::Setup(SetupKind::Ranked),
             ["rules"] => Self::Rules,
             ["settings"] => Self::Settings,
+            ["finished"] => Self::Finished,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
             ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
@@ -134,6 +137,7 @@ impl fmt::Display for Route {
             Self::Online(id) => write!(f, "/g/{id}"),
             Self::Rules => f.write_str("/rules"),
             Self::Settings => f.write_str("/settings"),
+            Self::Finished => f.write_str("/finished"),
             Self::Game(id) => write!(f, "/game/{id}"),
         }
     }
@@ -264,6 +268,7 @@ mod tests {
             Route::of("/archive?player=Yi-chen"),
             Route::Rules,
             Route::Settings,
+            Route::Finished,
         ];
         for route in all {
             assert_eq!(Route::of(&route.to_string()), route);

@@ -15,12 +15,15 @@ use super::players::Opponent;
 use super::screen::ShowWhat;
 use super::session::{Offer, Session};
 use super::{far, notify, words};
+use crate::copy::copy;
+use crate::download::download;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, heading, live, paragraph, word};
 use crate::online::words::scoring;
 use crate::route::{Route, navigate};
 use crate::setup::Chart;
 use crate::sheet::Sheet;
+use crate::store;
 use crate::text::text;
 use crate::whole::Whole;
 
@@ -508,11 +511,26 @@ fn more(play: Play) -> AnyView {
             {notify}
         </div>
         {show}
+        {play.session.with_untracked(Session::is_over).then(|| export(play))}
         {far::is_there(play).then(|| far::switch(play))}
         <p class="caption">{note}</p>
         {close(play)}
     }
     .into_any()
+}
+
+/// The record of a game that is over.
+fn export(play: Play) -> AnyView {
+    let record = move || {
+        let record = play.session.with_untracked(Session::record);
+        record.map_or_else(|_| String::new(), |record| store::exported(&record))
+    };
+    // A browser that refuses leaves the clipboard.
+    let save = move |()| drop(download("banqi.txt", &record()));
+    block(
+        "buttons",
+        vec![copy("button", text!(common.copy_record), record), word("button", text!(common.download_record), save)],
+    )
 }
 
 fn rules(play: Play) -> AnyView {

@@ -23,7 +23,7 @@ use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
-use crate::store::{self, GameId, SavedGame};
+use crate::store::{self, GameId, NotKept, SavedGame};
 use crate::text::text;
 
 /// So long a note stays.
@@ -398,10 +398,13 @@ impl Play {
             return;
         }
         let Some(id) = self.id else { return };
-        if self.session.with_untracked(|session| store::save(id, session)).is_err() {
-            let text = text!(game.not_kept);
-            self.show_note(Words::plain(text));
-        }
+        let note = match self.session.with_untracked(|session| store::save(id, session)) {
+            Err(NotKept) => text!(game.not_kept).to_string(),
+            Ok(0) => return,
+            Ok(1) => text!(game.made_room_1).to_string(),
+            Ok(count) => text!(game.made_room, count = count),
+        };
+        self.show_note(Words::plain(note));
     }
 
     /// The points that a win against the computer has just brought.

@@ -1,6 +1,7 @@
 //! Home: one sentence, one board; then the ways to play, and the games that wait.
 
 mod choice;
+mod finished;
 mod games;
 
 use banqi::{Position, Square};
@@ -15,6 +16,7 @@ use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
 use crate::text::text;
 use choice::{Opposite, choice};
+pub(crate) use finished::FinishedScreen;
 use games::Games;
 
 /// Home.
@@ -55,6 +57,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
             </nav>
             <div class="home-side">
                 <Games />
+                {finished::link()}
                 <section class="new-here" aria-labelledby="new-here">
                     <h2 class="head" id="new-here">
                         {text!(home.new)}
