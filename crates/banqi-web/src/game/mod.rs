@@ -21,6 +21,9 @@ mod seal;
 pub(crate) mod session;
 mod ticking;
 mod tiles;
+mod told;
+#[cfg(test)]
+mod transcript;
 pub(crate) mod words;
 
 use banqi::{Game, Position, Rules, Square};

@@ -152,13 +152,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     let narrow = move |view: fn(Play) -> AnyView| live_while(move || !is_wide.get(), move || view(play));
     let wide = move |view: fn(Play) -> AnyView| live_while(move || is_wide.get(), move || view(play));
     let counters = |play| view! { <Counters play /> }.into_any();
-    let beside = |play| {
-        view! {
-            <Moves play />
-            <CommandBox play />
-        }
-        .into_any()
-    };
+    let beside = |play| view! { <Moves play /> }.into_any();
     let waits = Memo::new(move |_| waits_for_friend(play));
     let noted = move || match play.note.get() {
         Some(words) => note(words),
@@ -184,6 +178,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
             {wide(|play| view! { <ShowWhat play /> }.into_any())}
             <div class="game-right">
                 {wide(beside)}
+                <CommandBox play />
                 {live(noted)}
                 <Actions play />
             </div>

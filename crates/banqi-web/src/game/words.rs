@@ -10,6 +10,7 @@ use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player, Scoring};
 
 use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Premove, Refusal, Session};
+use super::told;
 use crate::board::words::{colour, kind, piece};
 use crate::text::text;
 
@@ -70,6 +71,13 @@ pub(crate) fn said(session: &Session, happened: &[Happened]) -> String {
         }
         all.push_str(&one);
     }
+    let is_turn = |one: &Happened| matches!(one, Happened::Played(_) | Happened::TakenBack { .. });
+    if happened.last().is_some_and(is_turn) && !session.is_over() {
+        let outlook = told::outlook(session);
+        if !outlook.is_empty() {
+            all = format!("{}. {outlook}", all.trim_end_matches('.'));
+        }
+    }
     all
 }
 
@@ -126,7 +134,8 @@ fn said_one(session: &Session, happened: Happened) -> String {
     }
 }
 
-fn said_event(players: Players, event: &Event) -> String {
+/// `Computer: black general, d8 to d7`.
+pub(super) fn said_event(players: Players, event: &Event) -> String {
     let piece = |found| piece(found);
     let (from, to) = match event.ply.action {
         Action::Move { from, to } => (from.to_string(), to.to_string()),
@@ -534,11 +543,11 @@ mod tests {
     #[test]
     fn what_happened_is_said() {
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/?3/P3 r r1 18 69", "....r...........................");
-        assert_eq!(tapped(&mut game, &["a2"]), "a2 flipped: black chariot");
-        assert_eq!(tapped(&mut game, &["d8", "d7"]), "black general, d8 to d7");
+        assert_eq!(tapped(&mut game, &["a2"]), "a2 flipped: black chariot. Player 2’s turn.");
+        assert_eq!(tapped(&mut game, &["d8", "d7"]), "black general, d8 to d7. Player 1’s turn.");
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/n3/R3 r - 0 41", NOTHING);
         assert_eq!(tapped(&mut game, &["a1"]), "red chariot, a1 picked up. Steps: 1. Captures: 1.");
-        assert_eq!(tapped(&mut game, &["a2"]), "red chariot, a1 takes black horse on a2");
+        assert_eq!(tapped(&mut game, &["a2"]), "red chariot, a1 takes black horse on a2. Player 2’s turn.");
     }
 
     #[test]

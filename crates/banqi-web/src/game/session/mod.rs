@@ -414,4 +414,4 @@ fn event(before: Position, ply: Ply, after: &Game) -> Event {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

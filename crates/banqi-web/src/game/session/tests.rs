@@ -10,15 +10,15 @@ use crate::board::ChaseStep;
 
 const NOTHING: &str = "................................";
 
-pub(super) fn square(name: &str) -> Square {
+pub(crate) fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-pub(super) fn action(text: &str) -> Action {
+pub(crate) fn action(text: &str) -> Action {
     text.parse().expect("an action")
 }
 
-pub(super) fn session(rules: &str, position: &str, deal: &str, computer: Option<Level>, tiles: bool) -> Session {
+pub(crate) fn session(rules: &str, position: &str, deal: &str, computer: Option<Level>, tiles: bool) -> Session {
     let position = if position.is_empty() { Position::start() } else { position.parse().expect("a position") };
     let game = Game::from_position(rules.parse().expect("rules"), position).expect("a position under the rules");
     let deal = if deal.is_empty() { Deal::from_seed(&position, 3) } else { deal.parse().expect("a deal") };
@@ -26,33 +26,33 @@ pub(super) fn session(rules: &str, position: &str, deal: &str, computer: Option<
     Session::new(game, deal, Players { opponent, first: Party::Host }, tiles, 9)
 }
 
-pub(super) fn deal() -> Deal {
+pub(crate) fn deal() -> Deal {
     NOTHING.parse().expect("a deal")
 }
 
-pub(super) fn two(rules: &str, position: &str) -> Session {
+pub(crate) fn two(rules: &str, position: &str) -> Session {
     session(rules, position, NOTHING, None, false)
 }
 
-pub(super) fn alone(rules: &str, position: &str) -> Session {
+pub(crate) fn alone(rules: &str, position: &str) -> Session {
     session(rules, position, NOTHING, Some(Level::Normal), false)
 }
 
-pub(super) fn tap(session: &mut Session, squares: &[&str]) -> Vec<Happened> {
+pub(crate) fn tap(session: &mut Session, squares: &[&str]) -> Vec<Happened> {
     squares.iter().fold(Vec::new(), |_, name| session.tap(square(name)))
 }
 
-pub(super) fn plies(session: &Session) -> Vec<String> {
+pub(crate) fn plies(session: &Session) -> Vec<String> {
     session.game().plies().map(|ply| ply.to_string()).collect()
 }
 
 /// What the worker would answer to the question that is to be asked now.
-pub(super) fn answer(session: &mut Session, said: Said) -> Vec<Happened> {
+pub(crate) fn answer(session: &mut Session, said: Said) -> Vec<Happened> {
     let number = session.question().expect("something to ask").number;
     session.answered(&Answer { number, said })
 }
 
-pub(super) fn plays(text: &str, offers_draw: bool) -> Said {
+pub(crate) fn plays(text: &str, offers_draw: bool) -> Said {
     Said::Action { action: action(text), value: 0, line: Vec::new(), nodes: 1, depth: 1, offers_draw }
 }
 
@@ -161,7 +161,7 @@ fn a_turn_is_typed_as_a_whole() {
 }
 
 /// The chariot has chased the horse as often as it may.
-pub(super) fn chased() -> Session {
+pub(crate) fn chased() -> Session {
     let mut game = two("taiwan-chase:chase=2", "3P/4/4/4/4/4/n3/1R2 r - 0 41");
     for (taps, _) in [(["b1", "a1"], 1), (["a2", "b2"], 0), (["a1", "b1"], 2), (["b2", "a2"], 0)] {
         tap(&mut game, &taps);
