@@ -46,9 +46,11 @@ flow('a game that is over is found, looked at, and saved as a file', { stored: e
   await page.getByRole('button', { name: 'Moves', exact: true }).or(page.getByRole('region', { name: 'Moves' })).first().click();
   await page.getByRole('button', { name: 'One turn back' }).first().click();
   await game.hear('Looking at the game after turn');
-  await page.getByRole('button', { name: 'Return' }).first().click();
-  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-  if (await close.isVisible()) await close.click();
+  // A phone has the moves on a sheet.
+  const sheet = page.getByRole('dialog', { name: 'Moves' });
+  const isSheet = await sheet.isVisible();
+  await (isSheet ? sheet : page).getByRole('button', { name: 'Return' }).click();
+  if (isSheet) await sheet.getByRole('button', { name: 'Close' }).click();
   await game.button('More').click();
   const one = await downloaded(page, page.getByRole('button', { name: 'Download the record' }));
   await run(['record', 'check', '-'], one);

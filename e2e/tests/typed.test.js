@@ -20,6 +20,8 @@ class Typist {
   async type(text) {
     const before = await this.game.said.textContent();
     await this.box.focus();
+    // What was not understood stays, to be mended.
+    await this.page.keyboard.press('Control+A');
     await this.page.keyboard.type(text);
     await this.page.keyboard.press('Enter');
     await this.page.waitForFunction((before) => document.querySelector('[role=status][aria-live]').textContent !== before, before);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::board;
 use crate::game::{GameScreen, OnlineScreen};
-use crate::home::{FinishedScreen, HomeScreen};
+use crate::home::{HomeScreen, finished_page};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::page::PageScreen;
 use crate::route::{Address, Link, Route, follow_history, use_route};
@@ -74,7 +74,7 @@ fn Screens() -> impl IntoView {
                     Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
                     Route::Rules => view! { <RulesScreen /> }.into_any(),
                     Route::Settings => view! { <SettingsScreen /> }.into_any(),
-                    Route::Finished => view! { <FinishedScreen /> }.into_any(),
+                    Route::Finished => Whole::here().map(finished_page).into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
                     // In the smaller program nobody gets here: `navigate` loads the whole one.
                     Route::Online(id) => {

@@ -67,9 +67,8 @@ pub(crate) struct FinishedGame {
 }
 
 impl FinishedGame {
-    fn new(id: GameId, text: String) -> Self {
+    fn new(id: GameId, saved: u64, text: String) -> Self {
         let record = text.parse::<Record>().ok();
-        let saved = record.as_ref().map_or(0, saved);
         Self { id, saved, text, record }
     }
 
@@ -94,11 +93,6 @@ pub(crate) fn exported(record: &Record) -> String {
     Record { tags, ..record.clone() }.to_string()
 }
 
-/// When a record was last kept.
-fn saved(record: &Record) -> u64 {
-    record.tags.get(SAVED).and_then(|saved| saved.parse().ok()).unwrap_or(0)
-}
-
 /// A game that cannot be gone on with. It stays in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Damaged {
@@ -120,12 +114,23 @@ pub(crate) fn list() -> Vec<SavedGame> {
     games
 }
 
-/// All games that are over, the last one first. They are not played through: there may be many.
+/// All games that are over, the last one first.
 pub(crate) fn finished() -> Vec<FinishedGame> {
+    over().into_iter().map(|(saved, id, text)| FinishedGame::new(id, saved, text)).collect()
+}
+
+/// The texts of all games that are over, the last one first. They are not read through: there may be many.
+fn over() -> Vec<(u64, GameId, String)> {
     let over = entries().into_iter().filter(|(_, text)| is_over(text));
-    let mut games: Vec<FinishedGame> = over.map(|(id, text)| FinishedGame::new(id, text)).collect();
-    games.sort_by_key(|game| Reverse((game.saved, game.id)));
+    let mut games: Vec<(u64, GameId, String)> = over.map(|(id, text)| (saved(&text), id, text)).collect();
+    games.sort_by_key(|(saved, id, _)| Reverse((*saved, *id)));
     games
+}
+
+/// When a text was kept, if it says so.
+fn saved(text: &str) -> u64 {
+    let after = text.split_once("\n[Saved \"").and_then(|(_, after)| after.split_once('"'));
+    after.and_then(|(saved, _)| saved.parse().ok()).unwrap_or(0)
 }
 
 /// Whether there is any.
@@ -194,7 +199,7 @@ pub(crate) fn restore(game: FinishedGame) -> Result<usize, NotKept> {
 }
 
 fn keep(id: GameId, text: String) -> Result<usize, NotKept> {
-    let others = || finished().into_iter().map(|game| game.id).filter(move |other| *other != id);
+    let others = || over().into_iter().map(|(_, game, _)| game).filter(move |other| *other != id);
     let too_many = if is_over(&text) { others().skip(FINISHED - 1).collect() } else { Vec::new() };
     let mut dropped = too_many.len();
     too_many.into_iter().for_each(remove);
@@ -272,7 +277,7 @@ fn write(session: &Session, now: u64) -> Option<String> {
 
 fn read(id: GameId, text: String) -> SavedGame {
     let record = text.parse::<Record>().map_err(|error| error.to_string());
-    let saved = record.as_ref().map_or(0, saved);
+    let saved = saved(&text);
     let game = record.and_then(|record| Session::resume(&record)).map_err(|why| Damaged { text, why });
     SavedGame { id, saved, game }
 }
@@ -326,7 +331,7 @@ mod tests {
         game.resign();
         let text = write(&game, 7).expect("written");
         assert!(is_over(&text));
-        let finished = FinishedGame::new(GameId(2), text);
+        let finished = FinishedGame::new(GameId(2), saved(&text), text);
         assert_eq!(finished.saved, 7);
         assert_eq!(finished.resume().map(|resume| resume.computer), Some(Some(Level::Easy)));
         let exported = finished.exported();
@@ -335,7 +340,7 @@ mod tests {
             "{exported}"
         );
         assert!(exported.parse::<Record>().expect("a record").replay().is_ok());
-        let damaged = FinishedGame::new(GameId(3), "x\n[Result \"1-0\"]".to_string());
+        let damaged = FinishedGame::new(GameId(3), 0, "x\n[Result \"1-0\"]".to_string());
         assert_eq!((damaged.record.as_ref(), damaged.resume(), damaged.saved), (None, None, 0));
         assert_eq!(damaged.exported(), "x\n[Result \"1-0\"]");
     }

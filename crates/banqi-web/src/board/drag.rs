@@ -6,7 +6,11 @@
 use banqi::{Bitboard, Square};
 use leptos::html::Div;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
 use web_sys::PointerEvent;
+
+use super::Marks;
 
 /// So many pixels away from where it went down, a pointer carries.
 const THRESHOLD: i32 = 6;
@@ -49,6 +53,27 @@ impl Hand {
         Self { grid, on_drag, held, carried: RwSignal::new(None), has_dropped }
     }
 
+    /// Follows the pointer on the grid, while it is there. These are not listeners of the view: each would be another type, and
+    /// another kilobyte of program.
+    pub(super) fn follow(self, marks: Signal<Marks>) {
+        let heard = Closure::<dyn Fn(PointerEvent)>::new(move |event: PointerEvent| match event.type_().as_str() {
+            "pointerdown" => self.down(&event, marks.with_untracked(|marks| marks.draggable)),
+            "pointermove" => self.moved(&event),
+            "pointerup" => self.up(false),
+            _ => self.up(true),
+        });
+        let heard = StoredValue::new_local(heard);
+        Effect::new(move || {
+            let Some(grid) = self.grid.get() else { return };
+            heard.with_value(|heard| {
+                for kind in ["pointerdown", "pointermove", "pointerup", "pointercancel"] {
+                    // An element of the page takes listeners.
+                    let _ = grid.add_event_listener_with_callback(kind, heard.as_ref().unchecked_ref());
+                }
+            });
+        });
+    }
+
     /// Whether a click is only the end of a drag.
     pub(super) fn has_dropped(self) -> bool {
         self.has_dropped.get_value()
@@ -68,7 +93,7 @@ impl Hand {
     }
 
     /// A pointer goes down. Of several fingers, the first one counts.
-    pub(super) fn down(self, event: &PointerEvent, draggable: Bitboard) {
+    fn down(self, event: &PointerEvent, draggable: Bitboard) {
         if !event.is_primary() || event.button() != 0 {
             return;
         }
@@ -77,7 +102,7 @@ impl Hand {
         self.held.set_value(from.map(|from| Held { pointer: event.pointer_id(), from, x, y }));
     }
 
-    pub(super) fn moved(self, event: &PointerEvent) {
+    fn moved(self, event: &PointerEvent) {
         let Some(held) = self.held.get_value().filter(|held| held.pointer == event.pointer_id()) else { return };
         let (x, y) = (event.client_x(), event.client_y());
         let (right, down) = (x - held.x, y - held.y);

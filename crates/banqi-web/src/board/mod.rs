@@ -197,13 +197,7 @@ pub(crate) fn BoardView(
         });
         rows.collect_view().into_any()
     };
-    let pointer = |does: fn(Hand, &web_sys::PointerEvent, Bitboard)| -> Box<dyn FnMut(web_sys::PointerEvent)> {
-        Box::new(move |event| does(hand, &event, marks.with_untracked(|marks| marks.draggable)))
-    };
-    let down = pointer(Hand::down);
-    let moved = pointer(|hand, event, _| hand.moved(event));
-    let up = pointer(|hand, _, _| hand.up(false));
-    let cancelled = pointer(|hand, _, _| hand.up(true));
+    hand.follow(marks);
     let class =
         Signal::derive(
             move || {
@@ -213,7 +207,7 @@ pub(crate) fn BoardView(
     view! {
         <div class=class>
             {live(move || lines(options.get()))}
-            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=cancelled>
+            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed>
                 {live(squares)}
             </div>
             {live(move || marks.with(|marks| arrows(&position.get(), options.get(), marks)))}

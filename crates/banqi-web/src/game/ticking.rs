@@ -27,7 +27,14 @@ impl Play {
         if self.session.with_untracked(|session| session.clock().is_none()) {
             return;
         }
-        let leave = move || {
+        // A page that the browser keeps, and brings back later, shows then that they stand.
+        let gone = window_event_listener(leptos::ev::pagehide, move |_| {
+            if self.session.with_untracked(|session| session.no_pause().is_none()) {
+                self.pause();
+            }
+        });
+        on_cleanup(move || {
+            gone.remove();
             let is_paused = self.session.try_update_untracked(|session| {
                 session.at(now());
                 session.no_pause().is_none() && !session.pause().is_empty()
@@ -35,14 +42,6 @@ impl Play {
             if is_paused == Some(true) {
                 self.keep();
             }
-        };
-        let gone = window_event_listener(leptos::ev::pagehide, move |_| leave());
-        // A page that comes back from where the browser kept it shows that the clocks stand.
-        let back = window_event_listener(leptos::ev::pageshow, move |_| self.session.notify());
-        on_cleanup(move || {
-            gone.remove();
-            back.remove();
-            leave();
             if let Some(Some(timer)) = self.with_timers(|timers| timers.tick.take()) {
                 timer.clear();
             }

@@ -12,6 +12,7 @@ use crate::live::{block, focus, live, paragraph, word};
 use crate::route::{Link, Route, onward};
 use crate::store::{self, FINISHED, FinishedGame};
 use crate::text::text;
+use crate::whole::Whole;
 
 /// The way to them, where there are any.
 pub(super) fn link() -> AnyView {
@@ -63,8 +64,8 @@ fn colour(record: &Record, seat: Seat) -> Option<Colour> {
 fn state(outcome: Option<Outcome>, own: Option<Seat>, winner: Option<Colour>) -> &'static str {
     match (outcome.and_then(|outcome| outcome.winner), own, winner) {
         (None, ..) => text!(game.drawn),
-        (Some(seat), Some(own), _) if seat == own => text!(home.won),
-        (Some(_), Some(_), _) => text!(home.lost),
+        (Some(seat), Some(own), _) if seat == own => text!(players.won),
+        (Some(_), Some(_), _) => text!(players.lost),
         (Some(_), None, Some(Colour::Red)) => text!(game.wins_red),
         (Some(_), None, Some(Colour::Black)) => text!(game.wins_black),
         (Some(Seat::First), None, None) => text!(game.wins_player_1),
@@ -78,12 +79,11 @@ fn about(saved: u64, record: &Record) -> String {
     let date = js_sys::Date::new(&(std::time::Duration::from_millis(saved).as_secs_f64() * 1000.0).into())
         .to_locale_date_string(&language, &wasm_bindgen::JsValue::UNDEFINED);
     let date = date.as_string().unwrap_or_default();
-    text!(home.finished_about, date = date, turns = record.turns.len(), rules = words::rules(&record.rules))
+    text!(players.finished_about, date = date, turns = record.turns.len(), rules = words::rules(&record.rules))
 }
 
 /// The page of them.
-#[component]
-pub(crate) fn FinishedScreen() -> AnyView {
+pub(crate) fn finished_page(_whole: Whole) -> AnyView {
     let games = RwSignal::new(store::finished());
     let removed = RwSignal::new(None::<FinishedGame>);
     let undo = move |()| {
@@ -97,14 +97,14 @@ pub(crate) fn FinishedScreen() -> AnyView {
         let Some(name) = removed.with(|game| game.as_ref().map(|game| Line::new(game).name)) else {
             return ().into_any();
         };
-        let said = paragraph("", text!(home.removed, game = name));
-        let undo = view! { <div id="undo" tabindex="-1">{word("button", text!(home.undo), undo)}</div> };
+        let said = paragraph("", text!(players.removed, game = name));
+        let undo = view! { <div id="undo" tabindex="-1">{word("button", text!(players.undo), undo)}</div> };
         block("undo", vec![said, undo.into_any()])
     };
     let rows = move || {
         let lines: Vec<AnyView> = games.get().into_iter().map(|game| line(game, games, removed)).collect();
         if lines.is_empty() {
-            paragraph("secondary", text!(home.finished_none))
+            paragraph("secondary", text!(players.finished_none))
         } else {
             view! { <ul class="rows">{lines}</ul> }.into_any()
         }
@@ -119,10 +119,10 @@ pub(crate) fn FinishedScreen() -> AnyView {
             <h1 class="page-head" tabindex="-1">
                 {text!(home.finished)}
             </h1>
-            <p class="secondary">{text!(home.finished_kept, count = FINISHED)}</p>
+            <p class="secondary">{text!(players.finished_kept, count = FINISHED)}</p>
             <div role="status">{live(status)}</div>
             {live(rows)}
-            {word("button", text!(home.download_all), all)}
+            {word("button", text!(players.download_all), all)}
         </div>
     }
     .into_any()

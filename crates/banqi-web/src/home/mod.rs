@@ -16,7 +16,7 @@ use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
 use crate::text::text;
 use choice::{Opposite, choice};
-pub(crate) use finished::FinishedScreen;
+pub(crate) use finished::finished_page;
 use games::Games;
 
 /// Home.
