@@ -13,8 +13,15 @@ if (settings.theme === 'light' || settings.theme === 'dark') page.dataset.theme 
 /** The tables of texts of each language: what every page needs, and what only the whole program needs. */
 const TEXTS = {
   en: ['/en-app.txt', '/en-whole.txt'],
+  'zh-Hant': ['/zh-Hant-app.txt', '/zh-Hant-whole.txt'],
+  'zh-Hans': ['/zh-Hans-app.txt', '/zh-Hans-whole.txt'],
 };
-const language = 'en';
+/** The language of ours for one that somebody reads, by its tag. Chinese without a script goes by the place. */
+const ours = (tag) => {
+  if (/^zh\b/i.test(tag)) return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans';
+  return /^en\b/i.test(tag) ? 'en' : undefined;
+};
+const language = [settings.language, ...navigator.languages].map(ours).find((tag) => tag) ?? 'en';
 page.lang = language;
 
 // Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.

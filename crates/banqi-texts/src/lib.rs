@@ -27,7 +27,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 /// The languages, by their tags (BCP 47), which are the names of their folders. The first says which texts there are.
-pub const LANGUAGES: [&str; 1] = ["en"];
+pub const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 
 /// The tables of a language, each with its namespaces: what every page needs, and what only the whole program needs.
 pub const TABLES: [(&str, &[&str]); 2] = [

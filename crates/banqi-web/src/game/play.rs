@@ -24,7 +24,7 @@ use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
 use crate::store::{self, GameId, SavedGame};
-use crate::text::text;
+use crate::text::{labelled, sentences, text};
 
 /// So long a note stays.
 const NOTE: Duration = Duration::from_secs(6);
@@ -207,7 +207,7 @@ impl Play {
         });
         if moves && self.session.with_untracked(|session| session.is_persons_turn() || session.is_opening()) {
             let text = self.session.with_untracked(|session| words::said(session, happened));
-            notify::tell(&format!("{}. {text}", self.title()));
+            notify::tell(&sentences([self.title(), text]));
         } else if happened.iter().any(|one| matches!(one, Happened::Offered(_) | Happened::Over(_))) {
             notify::tell(&self.session.with_untracked(|session| words::said(session, happened)));
         }
@@ -251,10 +251,10 @@ impl Play {
             let both = [Party::Host, Party::Guest].map(|party| {
                 let left = remote.room().time_left(remote.player(party), now)?;
                 let who = words::person(session.players().person(party));
-                Some(format!("{who}: {}.", clock::written(left)))
+                Some(labelled(who, &clock::written(left)))
             });
             let [own, other] = both;
-            Some(format!("{} {}", own?, other?))
+            Some(sentences([own?, other?]))
         })
     }
 

@@ -347,7 +347,7 @@ fn note(words: Words) -> AnyView {
         <div class="note">
             <Icon symbol=Symbol::Forbidden />
             <p>
-                {words.head.map(|head| view! { <b>{head}</b> " " })}
+                {words.head.map(|head| view! { <b>{head}</b> {text!(common.sentence_gap)} })}
                 {words.body}
             </p>
         </div>

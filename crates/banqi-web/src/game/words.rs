@@ -9,7 +9,7 @@ use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player, Scoring};
 use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Refusal, Session};
 use crate::board::words::{colour, kind, piece};
-use crate::text::text;
+use crate::text::{list, sentences, text};
 
 /// `Computer`.
 pub(crate) fn person(person: Person) -> &'static str {
@@ -60,15 +60,7 @@ pub(crate) fn rules(rules: &Rules) -> String {
 
 /// What the live region says of all that happened at once.
 pub(crate) fn said(session: &Session, happened: &[Happened]) -> String {
-    let mut all = String::new();
-    for one in happened {
-        let one = said_one(session, *one);
-        if !all.is_empty() && !one.is_empty() {
-            all.push_str(if all.ends_with(['.', '!', '?']) { " " } else { ". " });
-        }
-        all.push_str(&one);
-    }
-    all
+    sentences(happened.iter().map(|one| said_one(session, *one)))
 }
 
 fn said_one(session: &Session, happened: Happened) -> String {
@@ -78,7 +70,7 @@ fn said_one(session: &Session, happened: Happened) -> String {
         Happened::Played(event) => said_event(players, &event),
         Happened::Over(_) | Happened::CalledOff => {
             let (title, why) = end(session);
-            format!("{title}. {why}")
+            sentences([title, why])
         }
         Happened::Refused(refusal) => why(session, refusal).text(),
         Happened::Selected(square) => said_selected(session, square),
@@ -150,9 +142,7 @@ fn said_event(players: Players, event: &Event) -> String {
         what
     };
     match event.effect {
-        Effect::Flipped(found) if event.before.side().is_none() => {
-            format!("{what}. {}", gets(players, seat, found.colour))
-        }
+        Effect::Flipped(found) if event.before.side().is_none() => sentences([what, gets(players, seat, found.colour)]),
         _ => what,
     }
 }
@@ -222,7 +212,7 @@ impl Words {
     }
 
     fn text(&self) -> String {
-        self.head.map_or_else(|| self.body.clone(), |head| format!("{head} {}", self.body))
+        self.head.map_or_else(|| self.body.clone(), |head| sentences([head, &self.body]))
     }
 }
 
@@ -460,8 +450,9 @@ pub(crate) fn first(first: FirstMover, near: Player) -> &'static str {
 /// `15 face down. 1 red general, 2 black soldier`.
 pub(crate) fn bag(game: &Game) -> String {
     let bag = game.position().bag();
-    let pieces: Vec<String> = bag.iter().map(|(found, count)| format!("{count} {}", piece(found))).collect();
-    text!(game.said_bag, count = bag.len(), pieces = pieces.join(", "))
+    let pieces: Vec<String> =
+        bag.iter().map(|(found, count)| text!(game.captured_item, count = count, piece = piece(found))).collect();
+    text!(game.said_bag, count = bag.len(), pieces = list(&pieces))
 }
 
 #[cfg(test)]

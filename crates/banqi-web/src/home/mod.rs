@@ -12,7 +12,7 @@ use crate::game::{FirstMover, NewGame, Opponent, start_with_flip};
 use crate::media::use_wide;
 use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{Language, text};
 use choice::{Opposite, choice};
 use games::Games;
 
@@ -62,9 +62,31 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     {onward(Route::Rules, text!(home.new_rules))}
                     {onward(Route::Page(Address::BOARDS), text!(home.boards))}
                 </section>
+                {languages()}
             </div>
         </div>
     }
+}
+
+/// The languages, for those who came to the page in one that they do not read.
+fn languages() -> AnyView {
+    let settings = use_settings();
+    let current = Language::current();
+    let choices = Language::ALL.map(|language| {
+        let choose: Box<dyn FnMut(web_sys::MouseEvent)> =
+            Box::new(move |_| settings.update(|settings| settings.language = Some(language)));
+        view! {
+            <button type="button" lang=language.tag() aria-pressed=(language == current).to_string() on:click=choose>
+                {language.name()}
+            </button>
+        }
+    });
+    view! {
+        <div class="languages" role="group" aria-label=text!(settings.language)>
+            {choices.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// The start of a game against the computer: the first flip begins it, as it was last played.

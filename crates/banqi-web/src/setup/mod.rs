@@ -19,7 +19,7 @@ use crate::live::{block, focus, live_while, paragraph};
 use crate::points;
 use crate::route::{Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{labelled, text};
 use crate::whole::Whole;
 pub(crate) use chart::Chart;
 use draft::Draft;
@@ -151,7 +151,7 @@ fn for_points() -> AnyView {
     ];
     let here = points::total();
     if here > 0 {
-        parts.insert(0, paragraph("", format!("{}: {here}", text!(lobby.device_points))));
+        parts.insert(0, paragraph("", labelled(text!(lobby.device_points), &here.to_string())));
     }
     block("", parts)
 }
