@@ -54,6 +54,12 @@ const start = () =>
 if (document.body) start();
 else addEventListener('DOMContentLoaded', start);
 
+// Once all is quiet, the files are kept for when there is no network. Not for those who pay for what they load.
+const QUIET = 5000;
+if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
+  addEventListener('load', () => setTimeout(() => import('/offline.js'), QUIET));
+}
+
 // A program that has broken down can say nothing itself.
 addEventListener('error', ({ error }) => {
   const notice = document.getElementById('broken');

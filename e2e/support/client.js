@@ -36,6 +36,8 @@ export function client() {
       baseURL: server.url,
       viewport,
       hasTouch: viewport === PHONE,
+      // What is kept for when there is no network has tests of its own.
+      serviceWorkers: 'block',
       storageState: { cookies: [], origins: [{ origin: new URL(server.url).origin, localStorage }] },
       ...options,
     });

@@ -37,6 +37,7 @@ export function online() {
               baseURL: server.url,
               viewport,
               hasTouch: viewport === PHONE,
+              serviceWorkers: 'block',
               reducedMotion: 'reduce',
               permissions: ['clipboard-read', 'clipboard-write'],
               ...options,

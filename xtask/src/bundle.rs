@@ -16,7 +16,7 @@ use crate::tools::Tools;
 
 /// What goes in.
 pub(crate) struct Parts<'a> {
-    /// The client's source folder: index.html, start.js, worker.js, locales/, style/, assets/.
+    /// The client's source folder: the page, its scripts, locales/, style/, assets/.
     pub(crate) source: &'a Path,
     /// The programs.
     pub(crate) programs: Vec<Program>,
@@ -84,8 +84,8 @@ impl Bundle {
             let new = bundle.add(&file, content.into_bytes());
             tables.push((file, new));
         }
-        // Scripts know of the programs, and the page of everything else.
-        for script in ["start.js", "worker.js"] {
+        // Scripts know of the programs, start.js of the other scripts, and the page of everything else.
+        for script in ["worker.js", "offline.js", "start.js"] {
             let mut renamed = text(script)?;
             if script == "start.js" {
                 for (old, new) in &tables {
@@ -105,7 +105,29 @@ impl Bundle {
             page = replace("index.html", &page, &format!("/{old}"), &format!("/{new}"))?;
         }
         bundle.files.push(("index.html".to_owned(), page.into_bytes()));
+        bundle.files.push(("manifest.webmanifest".to_owned(), text("manifest.webmanifest")?.into_bytes()));
+        let worker = bundle.service_worker(&text("service-worker.js")?)?;
+        bundle.files.push(("service-worker.js".to_owned(), small("service-worker.js", worker)?));
         Ok(bundle)
+    }
+
+    /// The service worker with the list of all files, and their hash: it is another one when any of them is.
+    fn service_worker(&self, source: &str) -> Result<String> {
+        let mut hash = Sha256::new();
+        let mut files = Vec::new();
+        for (name, content) in &self.files {
+            hash.update(name);
+            hash.update(content);
+            // The page is asked for by its address. Pictures of icons are for the system, licences for those who have the files.
+            match name.as_str() {
+                "index.html" => files.push("'/'".to_owned()),
+                name if name.ends_with(".png") || name == "assets/OFL.txt" => {}
+                name => files.push(format!("'/{name}'")),
+            }
+        }
+        let version = hex(&hash.finalize()[..8]);
+        let worker = replace("service-worker.js", source, "VERSION = ''", &format!("VERSION = '{version}'"))?;
+        replace("service-worker.js", &worker, "FILES = []", &format!("FILES = [{}]", files.join(", ")))
     }
 
     /// Adds the file under a name with its content's hash, and gives that name.
@@ -244,6 +266,26 @@ mod tests {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }
         assert!(starts.contains(&format!("'/{}'", file(&bundle, "whole.css").0)), "{starts}");
+    }
+
+    #[test]
+    fn the_service_worker_keeps_what_the_page_needs() {
+        let bundle = bundle();
+        let (_, worker) = file(&bundle, "service-worker.js");
+        for name in ["app.wasm", "whole.js", "engine.wasm", "start.js", "style.css", "zh-Hans-whole.txt", "offline.js"]
+        {
+            assert!(worker.contains(&format!("'/{}'", file(&bundle, name).0)), "{name}: {worker}");
+        }
+        assert!(worker.contains("'/', "), "{worker}");
+        assert!(worker.contains("'/assets/ysabeau-office-500.woff2'"), "{worker}");
+        assert!(!worker.contains("service-worker.js'"), "{worker}");
+
+        // Another file, another version.
+        let version = |bundle: &Bundle| bundle.service_worker("VERSION = '' FILES = []").unwrap()[..30].to_owned();
+        let mut other = super::tests::bundle();
+        let before = version(&other);
+        other.files.push(("new.txt".to_owned(), Vec::new()));
+        assert_ne!(version(&other), before);
     }
 
     #[test]

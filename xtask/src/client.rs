@@ -120,7 +120,7 @@ fn stamp(compiled: &[PathBuf], source: &Path, built: Built) -> Result<String> {
     // The version of wasm-bindgen is in there.
     let mut paths = compiled.to_vec();
     paths.push(source.join("../../Cargo.lock"));
-    for name in ["index.html", "start.js", "worker.js"] {
+    for name in ["index.html", "manifest.webmanifest", "start.js", "offline.js", "worker.js", "service-worker.js"] {
         paths.push(source.join(name));
     }
     for name in ["locales", "style", "assets"] {
