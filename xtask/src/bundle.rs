@@ -121,7 +121,7 @@ impl Bundle {
             // The page is asked for by its address. Pictures of icons are for the system, licences for those who have the files.
             match name.as_str() {
                 "index.html" => files.push("'/'".to_owned()),
-                name if name.ends_with(".png") || name == "assets/OFL.txt" => {}
+                name if Path::new(name).extension() == Some("png".as_ref()) || name == "assets/OFL.txt" => {}
                 name => files.push(format!("'/{name}'")),
             }
         }

@@ -146,12 +146,12 @@ pub(crate) fn title(kind: SetupKind) -> &'static str {
 /// The points that were won on this device, and the way to those that are compared.
 fn for_points() -> AnyView {
     let mut parts = vec![
-        onward(Route::Setup(SetupKind::Ranked), text!(lobby.ranked_link)),
-        paragraph("caption", text!(lobby.ranked_link_about)),
+        onward(Route::Setup(SetupKind::Ranked), text!(setup.ranked_link)),
+        paragraph("caption", text!(setup.ranked_link_about)),
     ];
     let here = points::total();
     if here > 0 {
-        parts.insert(0, paragraph("", labelled(text!(lobby.device_points), &here.to_string())));
+        parts.insert(0, paragraph("", labelled(text!(setup.device_points), &here.to_string())));
     }
     block("", parts)
 }
