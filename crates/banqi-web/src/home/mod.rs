@@ -43,10 +43,11 @@ pub(crate) fn HomeScreen() -> impl IntoView {
         ),
         choice("choice", Route::Page(Address::LOBBY), Opposite::Nobody, text!(home.find), text!(home.find_about)),
     ];
+    let gap = text!(common.sentence_gap);
     view! {
         <div class="home">
             <h1 class="home-line" tabindex="-1">
-                {text!(home.line_1)} " " <br /> {text!(home.line_2)} " " <br class="desk" /> {text!(home.line_3)}
+                {text!(home.line_1)} {gap} <br /> {text!(home.line_2)} {gap} <br class="desk" /> {text!(home.line_3)}
             </h1>
             <StartBoard />
             <nav class="choices" aria-label=text!(home.play)>
