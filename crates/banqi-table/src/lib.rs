@@ -1,7 +1,7 @@
 //! A game of Banqi (Chinese dark chess) at one device, which is its referee: the terminal's, and the browser's.
 //!
 //! [`Table`] is a game with the deal under its face-down pieces, and knows what may be taken back. [`Resume`] is what it
-//! takes to go on with an unfinished game, beyond its record.
+//! takes to go on with an unfinished game, beyond its record. [`Clock`] is the clocks of two people.
 //!
 //! ```
 //! use banqi::{Game, Preset};
@@ -18,10 +18,12 @@
 
 #![deny(missing_docs)]
 
+mod clock;
 mod party;
 mod resume;
 mod table;
 
+pub use clock::{Clock, NoClock};
 pub use party::Party;
 pub use resume::{Damaged, Resume};
 pub use table::{Event, NoTakeback, Table};

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::board;
 use crate::game::{GameScreen, OnlineScreen};
-use crate::home::HomeScreen;
+use crate::home::{FinishedScreen, HomeScreen};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::page::PageScreen;
 use crate::route::{Address, Link, Route, follow_history, use_route};
@@ -91,6 +91,7 @@ fn Screens() -> impl IntoView {
                     Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
                     Route::Rules => view! { <RulesScreen /> }.into_any(),
                     Route::Settings => view! { <SettingsScreen /> }.into_any(),
+                    Route::Finished => view! { <FinishedScreen /> }.into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
                     // In the smaller program nobody gets here: `navigate` loads the whole one.
                     Route::Online(id) => {
@@ -127,6 +128,7 @@ fn name(route: Route) -> &'static str {
         Route::Setup(_) => "setup",
         Route::Rules => "rules",
         Route::Settings => "settings",
+        Route::Finished => "finished",
         Route::Game(_) | Route::Online(_) => "game",
         Route::Page(_) => "page",
         Route::Unknown => "unknown",
@@ -141,6 +143,7 @@ fn title(route: Route) -> Option<String> {
         Route::Setup(kind) => setup::title(kind),
         Route::Rules => text!(setup.rules),
         Route::Settings => text!(common.settings),
+        Route::Finished => text!(home.finished),
         Route::Unknown => text!(common.unknown_title),
     };
     Some(text!(common.page_title, page = page))

@@ -23,7 +23,7 @@ pub(crate) fn copy(
         }
     };
     let shown = move || {
-        let (symbol, text) = if done.get() { (Symbol::Check, text!(online.copied)) } else { (Symbol::Copy, what) };
+        let (symbol, text) = if done.get() { (Symbol::Check, text!(common.copied)) } else { (Symbol::Copy, what) };
         vec![icon(symbol), span("", text)].into_any()
     };
     press(class, vec![live(shown).into_any()], copy)

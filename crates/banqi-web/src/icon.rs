@@ -22,9 +22,11 @@ pub(crate) enum Symbol {
     Forbidden,
     Gear,
     Go,
+    Hint,
     Home,
     List,
     More,
+    Pause,
     Person,
     Say,
     Share,
@@ -37,7 +39,7 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 26] = [
         Self::Again,
         Self::Back,
         Self::Bag,
@@ -51,9 +53,11 @@ impl Symbol {
         Self::Forbidden,
         Self::Gear,
         Self::Go,
+        Self::Hint,
         Self::Home,
         Self::List,
         Self::More,
+        Self::Pause,
         Self::Person,
         Self::Say,
         Self::Share,
@@ -79,9 +83,11 @@ impl Symbol {
             Self::Forbidden => "#i-forbidden",
             Self::Gear => "#i-gear",
             Self::Go => "#i-go",
+            Self::Hint => "#i-hint",
             Self::Home => "#i-home",
             Self::List => "#i-list",
             Self::More => "#i-more",
+            Self::Pause => "#i-pause",
             Self::Person => "#i-person",
             Self::Say => "#i-say",
             Self::Share => "#i-share",

@@ -10,9 +10,11 @@
 mod account;
 mod app;
 mod archive;
+mod back;
 mod board;
 mod boards;
 mod copy;
+mod download;
 mod engine_worker;
 mod field;
 mod game;

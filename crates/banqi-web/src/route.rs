@@ -8,6 +8,7 @@ use std::fmt;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::back;
 use crate::icon::{Symbol, icon};
 use crate::live::span;
 use crate::store::GameId;
@@ -25,6 +26,8 @@ pub(crate) enum Route {
     Page(Address),
     Rules,
     Settings,
+    /// The games that are over, on this device.
+    Finished,
     /// An address that leads nowhere.
     Unknown,
 }
@@ -101,6 +104,7 @@ impl Route {
             ["ranked"] => Self::Setup(SetupKind::Ranked),
             ["rules"] => Self::Rules,
             ["settings"] => Self::Settings,
+            ["finished"] => Self::Finished,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
             ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
@@ -133,6 +137,7 @@ impl fmt::Display for Route {
             Self::Online(id) => write!(f, "/g/{id}"),
             Self::Rules => f.write_str("/rules"),
             Self::Settings => f.write_str("/settings"),
+            Self::Finished => f.write_str("/finished"),
             Self::Game(id) => write!(f, "/game/{id}"),
         }
     }
@@ -150,7 +155,11 @@ fn route() -> ArcRwSignal<Route> {
 /// Follows the browser's own buttons. Once, at the start.
 pub(crate) fn follow_history() {
     let route = route();
-    let handle = window_event_listener(leptos::ev::popstate, move |_| route.set(Route::current()));
+    let handle = window_event_listener(leptos::ev::popstate, move |_| {
+        if !back::arrived() && route.get_untracked() != Route::current() {
+            route.set(Route::current());
+        }
+    });
     on_cleanup(move || handle.remove());
 }
 
@@ -164,14 +173,21 @@ pub(crate) fn navigate(to: Route) {
     if route().get_untracked() == to {
         return;
     }
+    let Some(replaces) = back::leave(to) else { return };
+    let address = to.to_string();
     if to.needs_whole() && Whole::here().is_none() {
+        let location = window().location();
         // The other program is at the same address. A browser that refuses to go leaves everything as it is.
-        let _ = window().location().assign(&to.to_string());
+        let _ = if replaces { location.replace(&address) } else { location.assign(&address) };
         return;
     }
     let history = window().history().expect("a page has a history");
     // A browser refuses when a page goes on too often; what is shown matters more than the address.
-    let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&to.to_string()));
+    let _ = if replaces {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+    } else {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
+    };
     route().set(to);
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
@@ -252,6 +268,7 @@ mod tests {
             Route::of("/archive?player=Yi-chen"),
             Route::Rules,
             Route::Settings,
+            Route::Finished,
         ];
         for route in all {
             assert_eq!(Route::of(&route.to_string()), route);

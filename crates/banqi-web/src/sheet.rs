@@ -6,7 +6,9 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// Slides in while `open`. Escape and a tap beside it ask to close: `on_close` decides by setting what `open` follows.
+use crate::back;
+
+/// Slides in while `open`. Escape, the browser's button back and a tap beside it ask to close: `on_close` decides by setting what `open` follows.
 ///
 /// `label` is what it is called; the content begins with a heading of its own. The first control in it has the focus when
 /// it opens, or the one with `autofocus`.
@@ -19,11 +21,24 @@ pub(crate) fn Sheet(
 ) -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
     let children = StoredValue::new(children);
+    let cover = StoredValue::new(None::<u32>);
+    let uncover = move || {
+        if let Some(Some(name)) = cover.try_update_value(Option::take) {
+            back::uncover(name);
+        }
+    };
+    on_cleanup(uncover);
     Effect::new(move || {
         let Some(dialog) = dialog.get() else { return };
         match (open.get(), dialog.open()) {
-            (true, false) => dialog.show_modal().expect("a dialog in the page can be shown"),
-            (false, true) => dialog.close(),
+            (true, false) => {
+                dialog.show_modal().expect("a dialog in the page can be shown");
+                cover.set_value(Some(back::cover(on_close)));
+            }
+            (false, true) => {
+                dialog.close();
+                uncover();
+            }
             _ => {}
         }
     });

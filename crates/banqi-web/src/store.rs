@@ -1,18 +1,20 @@
 //! The games in the browser's store: each one's record under a key of its own, with the tag `Resume`.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use banqi::Record;
+use banqi::{Record, Tags};
+use banqi_table::Resume;
 use leptos::prelude::window;
 use web_sys::Storage;
 
 use crate::game::session::Session;
 
 /// So many games that are over are kept for another look; older ones make room.
-const FINISHED: usize = 12;
+pub(crate) const FINISHED: usize = 200;
 /// What the keys of games begin with.
 const KEY: &str = "banqi.game.";
 /// The key of the number that the next game gets.
@@ -53,6 +55,50 @@ pub(crate) struct SavedGame {
     pub(crate) game: Result<Session, Damaged>,
 }
 
+/// A game that is over, as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FinishedGame {
+    pub(crate) id: GameId,
+    /// When it was last kept, in milliseconds since 1970.
+    pub(crate) saved: u64,
+    text: String,
+    /// None if it cannot be read; its own screen says why.
+    pub(crate) record: Option<Record>,
+}
+
+impl FinishedGame {
+    fn new(id: GameId, text: String) -> Self {
+        let record = text.parse::<Record>().ok();
+        let saved = record.as_ref().map_or(0, saved);
+        Self { id, saved, text, record }
+    }
+
+    /// Who played, where that can be read.
+    pub(crate) fn resume(&self) -> Option<Resume> {
+        let record = self.record.as_ref()?;
+        Resume::open(record.tags.get(Resume::TAG)?, record).ok()
+    }
+
+    /// The record for others, without what only this browser needs.
+    pub(crate) fn exported(&self) -> String {
+        self.record.as_ref().map_or_else(|| self.text.clone(), exported)
+    }
+}
+
+/// A record for others, without what only this browser needs.
+pub(crate) fn exported(record: &Record) -> String {
+    let mut tags = Tags::default();
+    let kept = record.tags.iter().filter(|(name, _)| ![Resume::TAG, SAVED].contains(name));
+    // They were tags already.
+    kept.for_each(|(name, value)| tags.set(name, value).unwrap_or_default());
+    Record { tags, ..record.clone() }.to_string()
+}
+
+/// When a record was last kept.
+fn saved(record: &Record) -> u64 {
+    record.tags.get(SAVED).and_then(|saved| saved.parse().ok()).unwrap_or(0)
+}
+
 /// A game that cannot be gone on with. It stays in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Damaged {
@@ -66,11 +112,30 @@ pub(crate) struct Damaged {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotKept;
 
-/// All games, the last one first.
+/// All games that go on, and what cannot be read, the last one first.
 pub(crate) fn list() -> Vec<SavedGame> {
-    let mut games: Vec<SavedGame> = entries().into_iter().map(|(id, text)| read(id, text)).collect();
-    games.sort_by_key(|game| std::cmp::Reverse((game.saved, game.id)));
+    let open = entries().into_iter().filter(|(_, text)| !is_over(text));
+    let mut games: Vec<SavedGame> = open.map(|(id, text)| read(id, text)).collect();
+    games.sort_by_key(|game| Reverse((game.saved, game.id)));
     games
+}
+
+/// All games that are over, the last one first. They are not played through: there may be many.
+pub(crate) fn finished() -> Vec<FinishedGame> {
+    let over = entries().into_iter().filter(|(_, text)| is_over(text));
+    let mut games: Vec<FinishedGame> = over.map(|(id, text)| FinishedGame::new(id, text)).collect();
+    games.sort_by_key(|game| Reverse((game.saved, game.id)));
+    games
+}
+
+/// Whether there is any.
+pub(crate) fn has_finished() -> bool {
+    entries().values().any(|text| is_over(text))
+}
+
+/// Whether a text is that of a game that is over, without reading all of it.
+fn is_over(text: &str) -> bool {
+    text.contains("\n[Result \"") && !text.contains("\n[Result \"*\"]")
 }
 
 /// A game, if there is one of that name.
@@ -109,23 +174,48 @@ fn next_id(due: Option<u32>, games: impl Iterator<Item = GameId>) -> GameId {
     free.unwrap_or(GameId(first))
 }
 
-/// Keeps a game under its name.
+/// Keeps a game under its name. How many games that are over have made room for it.
 ///
 /// # Errors
 ///
 /// [`NotKept`] when the browser keeps nothing, or has no room. Until the page is left the game can be loaded all the same.
-pub(crate) fn save(id: GameId, session: &Session) -> Result<(), NotKept> {
+pub(crate) fn save(id: GameId, session: &Session) -> Result<usize, NotKept> {
     let text = write(session, now()).ok_or(NotKept)?;
-    let kept = storage().is_some_and(|storage| storage.set_item(&key(id), &text).is_ok());
-    if kept {
-        MEMORY.with_borrow_mut(|memory| memory.remove(&id));
-    } else {
+    keep(id, text)
+}
+
+/// Brings back a game that was removed.
+///
+/// # Errors
+///
+/// As for [`save`].
+pub(crate) fn restore(game: FinishedGame) -> Result<usize, NotKept> {
+    keep(game.id, game.text)
+}
+
+fn keep(id: GameId, text: String) -> Result<usize, NotKept> {
+    let others = || finished().into_iter().map(|game| game.id).filter(move |other| *other != id);
+    let too_many = if is_over(&text) { others().skip(FINISHED - 1).collect() } else { Vec::new() };
+    let mut dropped = too_many.len();
+    too_many.into_iter().for_each(remove);
+    let Some(storage) = storage() else {
         MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
+        return Err(NotKept);
+    };
+    let is_kept = || storage.set_item(&key(id), &text).is_ok();
+    // A browser that has no room left has it where old games are.
+    let mut oldest = None;
+    while !is_kept() {
+        let next = oldest.get_or_insert_with(|| others().collect::<Vec<_>>()).pop();
+        let Some(next) = next else {
+            MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
+            return Err(NotKept);
+        };
+        remove(next);
+        dropped += 1;
     }
-    if session.outcome().is_some() {
-        make_room();
-    }
-    if kept { Ok(()) } else { Err(NotKept) }
+    MEMORY.with_borrow_mut(|memory| memory.remove(&id));
+    Ok(dropped)
 }
 
 /// Forgets a game.
@@ -136,12 +226,6 @@ pub(crate) fn remove(id: GameId) {
         // Where nothing can be removed nothing was kept.
         let _ = storage.remove_item(&key(id));
     }
-}
-
-/// Forgets the oldest of many games that are over.
-fn make_room() {
-    let is_over = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.outcome().is_some());
-    list().into_iter().filter(is_over).skip(FINISHED).for_each(|saved| remove(saved.id));
 }
 
 thread_local! {
@@ -188,7 +272,7 @@ fn write(session: &Session, now: u64) -> Option<String> {
 
 fn read(id: GameId, text: String) -> SavedGame {
     let record = text.parse::<Record>().map_err(|error| error.to_string());
-    let saved = record.as_ref().ok().and_then(|record| record.tags.get(SAVED)?.parse().ok()).unwrap_or(0);
+    let saved = record.as_ref().map_or(0, saved);
     let game = record.and_then(|record| Session::resume(&record)).map_err(|why| Damaged { text, why });
     SavedGame { id, saved, game }
 }
@@ -232,6 +316,28 @@ mod tests {
             assert_eq!(found.text, damaged);
             assert!(!found.why.is_empty());
         }
+    }
+
+    #[test]
+    fn games_that_are_over_are_told_from_others_at_a_glance() {
+        let mut game = session();
+        let text = write(&game, 5).expect("written");
+        assert!(!is_over(&text) && !is_over("") && !is_over("no record"));
+        game.resign();
+        let text = write(&game, 7).expect("written");
+        assert!(is_over(&text));
+        let finished = FinishedGame::new(GameId(2), text);
+        assert_eq!(finished.saved, 7);
+        assert_eq!(finished.resume().map(|resume| resume.computer), Some(Some(Level::Easy)));
+        let exported = finished.exported();
+        assert!(
+            exported.contains("[Deal ") && !exported.contains("Resume") && !exported.contains("Saved"),
+            "{exported}"
+        );
+        assert!(exported.parse::<Record>().expect("a record").replay().is_ok());
+        let damaged = FinishedGame::new(GameId(3), "x\n[Result \"1-0\"]".to_string());
+        assert_eq!((damaged.record.as_ref(), damaged.resume(), damaged.saved), (None, None, 0));
+        assert_eq!(damaged.exported(), "x\n[Result \"1-0\"]");
     }
 
     #[test]

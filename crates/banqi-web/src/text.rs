@@ -114,6 +114,11 @@ pub(crate) fn sentences<S: AsRef<str>>(parts: impl IntoIterator<Item = S>) -> St
     all
 }
 
+/// A sentence with its end.
+pub(crate) fn sentence(text: &str) -> String {
+    format!("{text}{}", text!(common.sentence_end))
+}
+
 /// Things that are named one after the other.
 pub(crate) fn list(parts: &[String]) -> String {
     parts.join(text!(common.list_comma))

@@ -1,5 +1,6 @@
 //! The board: a grid of squares that is drawn, pointed at, and walked through with the keys.
 
+mod drag;
 mod layout;
 mod square;
 pub(crate) mod words;
@@ -12,6 +13,8 @@ use wasm_bindgen::JsCast;
 
 use crate::live::live;
 use crate::settings::use_settings;
+pub(crate) use drag::Drag;
+use drag::Hand;
 use square::SquareView;
 
 /// How the board lies, and what is drawn on it besides the pieces.
@@ -46,6 +49,8 @@ pub(crate) struct ChaseStep {
 pub(crate) struct Marks {
     /// Where a tap does something: those squares rise under a pointer.
     pub(crate) playable: Bitboard,
+    /// What can be carried.
+    pub(crate) draggable: Bitboard,
     pub(crate) selected: Option<Square>,
     /// Where the selected piece may step.
     pub(crate) steps: Bitboard,
@@ -59,6 +64,10 @@ pub(crate) struct Marks {
     pub(crate) threatened: Bitboard,
     /// The plies of the last turn.
     pub(crate) last: Vec<Ply>,
+    /// A move that waits for its turn: from where, and to where.
+    pub(crate) premove: Option<(Square, Square)>,
+    /// What the computer would play.
+    pub(crate) hint: Option<Action>,
     /// What lies here is being asked for.
     pub(crate) pending: Option<Square>,
 }
@@ -106,6 +115,9 @@ pub(crate) fn BoardView(
     /// A tap, or Enter on a square.
     #[prop(into)]
     on_square: Callback<Square>,
+    /// A piece is lifted, and let go.
+    #[prop(into, optional)]
+    on_drag: Option<Callback<Drag>>,
     /// Escape.
     #[prop(into, optional)]
     on_escape: Option<Callback<()>>,
@@ -123,6 +135,7 @@ pub(crate) fn BoardView(
     let start = move || layout::rows(options.get()).last().and_then(|row| row.first().copied());
     let cursor = Signal::derive(move || chosen.get().or_else(start));
 
+    let hand = Hand::new(grid, on_drag);
     let go = move |square: Square| {
         chosen.set(Some(square));
         let cell = grid.get_untracked().and_then(|grid| {
@@ -148,6 +161,7 @@ pub(crate) fn BoardView(
             "Home" => go(beside(i32::MIN, 0)),
             "End" => go(beside(i32::MAX, 0)),
             "Enter" | " " => on_square.run(square),
+            "Escape" if hand.carried().is_some() => hand.up(true),
             "Escape" => {
                 if let Some(on_escape) = on_escape {
                     on_escape.run(());
@@ -164,13 +178,16 @@ pub(crate) fn BoardView(
     let pressed: Box<dyn FnMut(web_sys::KeyboardEvent)> = Box::new(pressed);
     let on_focus = Callback::new(move |square| chosen.set(Some(square)));
     let on_tap = Callback::new(move |square| {
+        if hand.has_dropped() {
+            return;
+        }
         chosen.set(Some(square));
         on_square.run(square);
     });
     let squares = move || {
         let rows = layout::rows(options.get()).into_iter().map(|row| {
             let row = row.into_iter().map(|square| {
-                view! { <SquareView square position options marks movement cursor on_tap on_focus /> }
+                view! { <SquareView square position options marks movement cursor hand on_tap on_focus /> }
             });
             view! {
                 <div class="board-row" role="row">
@@ -180,6 +197,13 @@ pub(crate) fn BoardView(
         });
         rows.collect_view().into_any()
     };
+    let pointer = |does: fn(Hand, &web_sys::PointerEvent, Bitboard)| -> Box<dyn FnMut(web_sys::PointerEvent)> {
+        Box::new(move |event| does(hand, &event, marks.with_untracked(|marks| marks.draggable)))
+    };
+    let down = pointer(Hand::down);
+    let moved = pointer(|hand, event, _| hand.moved(event));
+    let up = pointer(|hand, _, _| hand.up(false));
+    let cancelled = pointer(|hand, _, _| hand.up(true));
     let class =
         Signal::derive(
             move || {
@@ -189,7 +213,7 @@ pub(crate) fn BoardView(
     view! {
         <div class=class>
             {live(move || lines(options.get()))}
-            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed>
+            <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=cancelled>
                 {live(squares)}
             </div>
             {live(move || marks.with(|marks| arrows(&position.get(), options.get(), marks)))}
@@ -216,7 +240,8 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
     let drawn = marks.last.iter().filter_map(|ply| {
         let Action::Move { from, to } = ply.action else { return None };
         let is_left = position.empty().contains(from);
-        let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), is_left);
+        let ends = if is_left { [GHOST, DISC] } else { [DISC, DISC] };
+        let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), ends);
         // A long one passes over pieces.
         let casing = is_long.then(|| view! { <path class="casing" d=path.clone() /> });
         Some(view! {
@@ -224,28 +249,52 @@ fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView 
             <path d=path />
         })
     });
+    let ahead = marks.premove.map(|(from, to)| {
+        let (path, _) = arrow(layout::place(options, from), layout::place(options, to), AHEAD);
+        view! {
+            <path class="casing" d=path.clone() />
+            <path class="ahead" d=path />
+        }
+    });
+    let hint = marks.hint.and_then(|hint| match hint {
+        Action::Move { from, to } => Some(arrow(layout::place(options, from), layout::place(options, to), [30, 12]).0),
+        Action::Flip(square) => Some(ring(layout::place(options, square))),
+        Action::End => None,
+    });
+    let hint = hint.map(|path| {
+        view! {
+            <path class="hint-edge" d=path.clone() />
+            <path class="hint" d=path />
+        }
+    });
     let view_box = if options.orientation == Orientation::Landscape { "0 0 800 400" } else { "0 0 400 800" };
     view! {
         <svg class="board-arrows" viewBox=view_box preserveAspectRatio="none" aria-hidden="true">
             {drawn.collect_view()}
+            {ahead}
+            {hint}
         </svg>
     }
     .into_any()
 }
 
-/// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square.
-fn arrow(from: (i32, i32), to: (i32, i32), is_left: bool) -> (String, bool) {
-    // So far from the middle of the squares: outside the ghost or the disc, and outside the disc.
-    const GHOST: i32 = 35;
-    const DISC: i32 = 44;
+/// How far from the middle of a square an arrow ends: outside the ghost, or the disc.
+const GHOST: i32 = 35;
+const DISC: i32 = 44;
+/// An arrow of what is only meant goes from piece to piece, so that there is room for its dashes.
+const AHEAD: [i32; 2] = [30, 12];
+
+/// An arrow from one column and row to another, in hundredths of a square, and whether it passes over a square. It ends so far
+/// from the middles of both.
+fn arrow(from: (i32, i32), to: (i32, i32), ends: [i32; 2]) -> (String, bool) {
     const HEAD: i32 = 7;
     let (columns, rows) = (to.0 - from.0, to.1 - from.1);
     // Moves are along a line or across a corner, so this is all there is of directions.
     let one = if columns != 0 && rows != 0 { 71 } else { 100 };
     let (x, y) = (columns.signum() * one, rows.signum() * one);
     let away = |(column, row): (i32, i32), by: i32| (column * 100 + 50 + x * by / 100, row * 100 + 50 + y * by / 100);
-    let start = away(from, if is_left { GHOST } else { DISC });
-    let end = away(to, -DISC);
+    let start = away(from, ends[0]);
+    let end = away(to, -ends[1]);
     let (left, right) = ((-x - y, x - y), (y - x, -x - y));
     let head = |(x, y): (i32, i32)| (end.0 + x * HEAD / 100, end.1 + y * HEAD / 100);
     let (left, right) = (head(left), head(right));
@@ -254,6 +303,14 @@ fn arrow(from: (i32, i32), to: (i32, i32), is_left: bool) -> (String, bool) {
         start.0, start.1, end.0, end.1, left.0, left.1, end.0, end.1, right.0, right.1
     );
     (path, columns.abs() > 1 || rows.abs() > 1)
+}
+
+/// A ring round what stands on a square.
+fn ring((column, row): (i32, i32)) -> String {
+    const RADIUS: i32 = 44;
+    let (left, middle) = (column * 100 + 50 - RADIUS, row * 100 + 50);
+    let across = 2 * RADIUS;
+    format!("M{left} {middle}a{RADIUS} {RADIUS} 0 1 0 {across} 0a{RADIUS} {RADIUS} 0 1 0 -{across} 0")
 }
 
 /// A piece's face by itself, flat, for lists. Whoever shows it says what it is.
@@ -294,10 +351,10 @@ mod tests {
 
     #[test]
     fn arrows_go_from_ghost_to_disc() {
-        let (path, is_long) = arrow((1, 4), (1, 3), true);
+        let (path, is_long) = arrow((1, 4), (1, 3), [GHOST, DISC]);
         assert_eq!(path, "M150 415L150 394M157 401L150 394L143 401");
         assert!(!is_long);
-        let (path, is_long) = arrow((0, 0), (3, 0), false);
+        let (path, is_long) = arrow((0, 0), (3, 0), [DISC, DISC]);
         assert_eq!(path, "M94 50L306 50M299 57L306 50L299 43");
         assert!(is_long);
     }

@@ -4,6 +4,7 @@ use banqi::{Action, Bitboard, Cell, Effect, Kind, Piece, Position, Square};
 use banqi_svg::Orientation;
 use leptos::prelude::*;
 
+use super::drag::Hand;
 use super::{BoardOptions, Marks, Movement, Trace, layout, words};
 use crate::game::course;
 use crate::live::live;
@@ -24,7 +25,9 @@ struct Look {
     is_selected: bool,
     is_threatened: bool,
     is_playable: bool,
+    is_draggable: bool,
     is_pending: bool,
+    is_ahead: bool,
     trace: Option<Trace>,
     motion: Option<Motion>,
 }
@@ -76,7 +79,9 @@ impl Look {
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
             is_playable: has(marks.playable),
+            is_draggable: has(marks.draggable),
             is_pending: marks.pending == Some(square),
+            is_ahead: marks.premove.is_some_and(|(from, to)| square == from || square == to),
             trace: marks.trace(square, position),
             motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
         }
@@ -120,6 +125,7 @@ pub(super) fn SquareView(
     movement: Signal<Option<Movement>>,
     /// Where the keys are.
     cursor: Signal<Option<Square>>,
+    hand: Hand,
     on_tap: Callback<Square>,
     on_focus: Callback<Square>,
 ) -> AnyView {
@@ -134,12 +140,17 @@ pub(super) fn SquareView(
         Signal::derive(move || position.with(|position| marks.with(|marks| words::label(square, position, marks))));
     let class = Signal::derive(move || {
         let look = look.get();
+        let carried = hand.carried();
         let mut class = "square".to_string();
         for (name, is) in [
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
             (" playable", look.is_playable),
+            (" draggable", look.is_draggable),
+            (" carried", carried.is_some_and(|(from, _)| from == square)),
+            (" over", carried.is_some_and(|(from, over)| over == Some(square) && from != square)),
             (" pending", look.is_pending),
+            (" ahead", look.is_ahead),
             (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),
         ] {
             if is {

@@ -1,6 +1,6 @@
 //! The board's nouns in the player's language.
 
-use banqi::{Cell, Colour, Kind, Piece, Position, Square};
+use banqi::{Action, Cell, Colour, Kind, Piece, Position, Square};
 
 use super::Marks;
 use crate::text::text;
@@ -61,12 +61,28 @@ pub(super) fn label(square: Square, position: &Position, marks: &Marks) -> Strin
     }
 }
 
+/// What a hint says of a square.
+fn hinted(square: Square, marks: &Marks) -> Option<&'static str> {
+    match marks.hint? {
+        Action::Flip(hinted) if hinted == square => Some(text!(board.hint_flip)),
+        Action::Move { from, .. } if from == square => Some(text!(board.hint_from)),
+        Action::Move { to, .. } if to == square => Some(text!(board.hint_to)),
+        _ => None,
+    }
+}
+
 fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
     let chase = marks.chases.iter().find(|chase| chase.to == square);
     let note = if marks.pending == Some(square) {
         text!(online.opening)
     } else if marks.selected == Some(square) {
         text!(board.picked_up)
+    } else if let Some(note) = hinted(square, marks) {
+        note
+    } else if marks.premove.is_some_and(|(from, _)| from == square) {
+        text!(board.premove_from)
+    } else if marks.premove.is_some_and(|(_, to)| to == square) {
+        text!(board.premove_to)
     } else if marks.captures.contains(square) && position.face_down().contains(square) {
         text!(board.may_attack)
     } else if marks.captures.contains(square) {

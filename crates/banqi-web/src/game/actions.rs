@@ -14,13 +14,16 @@ use super::play::{self, Play};
 use super::players::Opponent;
 use super::screen::ShowWhat;
 use super::session::{Offer, Session};
-use super::{notify, words};
+use super::{far, notify, words};
+use crate::copy::copy;
+use crate::download::download;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, heading, live, paragraph, word};
 use crate::online::words::scoring;
 use crate::route::{Route, navigate};
 use crate::setup::Chart;
 use crate::sheet::Sheet;
+use crate::store;
 use crate::text::text;
 use crate::whole::Whole;
 
@@ -31,6 +34,8 @@ enum Stage {
     /// An offer waits for a person's answer.
     Offer(Seat),
     Chain,
+    /// The clocks of two people at this device stand.
+    Paused,
     LookingBack,
     Over,
     /// What only a game over the net has.
@@ -63,6 +68,8 @@ fn stage(play: Play, session: &Session, is_wide: bool) -> Stage {
         Stage::LookingBack
     } else if session.is_over() {
         Stage::Over
+    } else if session.is_paused() {
+        Stage::Paused
     } else if session.chain().is_some() {
         Stage::Chain
     } else {
@@ -103,6 +110,7 @@ pub(super) fn Actions(play: Play) -> AnyView {
         (Stage::Playing, is_wide) => usual(play, is_wide),
         (Stage::Offer(by), _) => answer(play, by),
         (Stage::Chain, _) => end_chain(play),
+        (Stage::Paused, _) => paused(play),
         (Stage::LookingBack, _) => view! { <Steps play /> }.into_any(),
         (Stage::Over, is_wide) => after(play, is_wide),
         (Stage::Remote(_, RemoteStage::Inviting), _) => inviting(play),
@@ -140,41 +148,107 @@ pub(super) fn action(
 const BUTTON: &str = "button action";
 
 fn usual(play: Play, is_wide: bool) -> AnyView {
-    let Play { session, sheet, .. } = play;
-    let no_offer = Signal::derive(move || session.with(|session| session.no_offer().is_some()));
-    let no_takeback = Signal::derive(move || session.with(|session| session.no_takeback().is_some()));
-    let no_resigning = Signal::derive(move || session.with(|session| session.resigning().is_none()));
-    let resign = move |()| {
-        let calls_off = session.with_untracked(|session| session.no(&Command::Abort).is_none());
-        if no_resigning.get_untracked() && !calls_off {
-            play.act(Session::resign);
-        } else {
-            sheet.set(Some(play::Sheets::Resign));
-        }
-    };
-    let open = move |which| move |()| sheet.set(Some(which));
-    let draw = if is_wide { text!(game.offer_draw) } else { text!(game.draw) };
+    let open = move |which| move |()| play.sheet.set(Some(which));
     let narrow = (!is_wide).then(|| {
         [
             action(BUTTON, Symbol::Bag, text!(game.bag), None, open(play::Sheets::Bag)),
             action(BUTTON, Symbol::List, text!(game.moves), None, open(play::Sheets::Moves)),
         ]
     });
-    let take_back = move |()| play.act(Session::take_back);
     // Nobody talks to the computer.
     let is_ranked = is_ranked(play);
     let wide = (is_wide && !is_ranked).then(|| {
         if play.net.is_some() {
             return action(BUTTON, Symbol::Say, text!(online.say), None, open(play::Sheets::Phrases));
         }
-        action(BUTTON, Symbol::Again, text!(game.take_back), Some(no_takeback), take_back)
+        take_back(play)
     });
     let mut all: Vec<AnyView> = narrow.into_iter().flatten().collect();
-    all.push(action(BUTTON, Symbol::Draw, draw, Some(no_offer), move |()| play.offer_draw()));
-    all.push(action(BUTTON, Symbol::Flag, text!(game.resign), Some(no_resigning), resign));
+    all.push(draw(play, if is_wide { text!(game.offer_draw) } else { text!(game.draw) }));
+    all.push(resign_button(play));
     all.extend(wide);
+    if is_wide {
+        all.extend(here(play));
+    }
     all.push(action(BUTTON, Symbol::More, text!(game.more), None, open(play::Sheets::More)));
     all.into_any()
+}
+
+/// What there is only where this device is the referee.
+fn here(play: Play) -> Vec<AnyView> {
+    let (has_hints, has_clock) =
+        play.session.with_untracked(|session| (session.has_hints(), session.clock().is_some()));
+    let pause = || {
+        let off = Signal::derive(move || play.session.with(|session| session.no_pause().is_some()));
+        action(BUTTON, Symbol::Pause, text!(game.pause), Some(off), after_sheet(play, Play::pause))
+    };
+    has_hints.then(|| hint(play)).into_iter().chain(has_clock.then(pause)).collect()
+}
+
+/// Closes the sheet that the button may be on, and does it.
+fn after_sheet(play: Play, does: fn(Play)) -> impl Fn(()) + Send + Sync + 'static {
+    move |()| {
+        play.sheet.set(None);
+        does(play);
+    }
+}
+
+fn draw(play: Play, label: &'static str) -> AnyView {
+    let off = Signal::derive(move || play.session.with(|session| session.no_offer().is_some()));
+    action(BUTTON, Symbol::Draw, label, Some(off), after_sheet(play, Play::offer_draw))
+}
+
+fn resign_button(play: Play) -> AnyView {
+    let off = Signal::derive(move || play.session.with(|session| session.resigning().is_none()));
+    let resign = move |()| {
+        let calls_off = play.session.with_untracked(|session| session.no(&Command::Abort).is_none());
+        if off.get_untracked() && !calls_off {
+            play.act(Session::resign);
+        } else {
+            play.sheet.set(Some(play::Sheets::Resign));
+        }
+    };
+    action(BUTTON, Symbol::Flag, text!(game.resign), Some(off), resign)
+}
+
+fn take_back(play: Play) -> AnyView {
+    let off = Signal::derive(move || play.session.with(|session| session.no_takeback().is_some()));
+    action(
+        BUTTON,
+        Symbol::Again,
+        text!(game.take_back),
+        Some(off),
+        after_sheet(play, |play| play.act(Session::take_back)),
+    )
+}
+
+/// What can be done now, for a sheet of somebody who does not reach the buttons.
+pub(super) fn now(play: Play) -> AnyView {
+    let asked = match play.session.with(|session| stage(play, session, true)) {
+        Stage::Offer(by) => answer(play, by),
+        Stage::Chain => end_chain(play),
+        Stage::Paused => paused(play),
+        _ => ().into_any(),
+    };
+    let mut all = vec![draw(play, text!(game.draw)), resign_button(play), take_back(play)];
+    all.extend(here(play));
+    all.push(rules_button(play));
+    vec![asked, block("more-list", all)].into_any()
+}
+
+fn rules_button(play: Play) -> AnyView {
+    action(BUTTON, Symbol::Chart, text!(setup.rules), None, move |()| play.sheet.set(Some(play::Sheets::Rules)))
+}
+
+/// The clocks stand until somebody wants them to go on.
+fn paused(play: Play) -> AnyView {
+    asked(text!(game.said_paused), vec![word("button first", text!(game.go_on), move |()| play.go_on())])
+}
+
+/// Asks the computer what it would play.
+fn hint(play: Play) -> AnyView {
+    let off = Signal::derive(move || play.session.with(|session| session.no_hint().is_some()));
+    action(BUTTON, Symbol::Hint, text!(game.hint), Some(off), after_sheet(play, |play| play.act(Session::want_hint)))
 }
 
 /// A person answers an offer.
@@ -375,6 +449,7 @@ pub(super) fn Sheets(play: Play) -> AnyView {
         sheet(Sheets::Moves, text!(game.moves), moves),
         sheet(Sheets::More, text!(game.more), more),
         sheet(Sheets::Rules, text!(setup.rules), rules),
+        sheet(Sheets::Far, text!(game.far_actions), far::content),
         self::sheet(play, Sheets::Resign, resign_label, move || resign(play)),
     ]
     .into_any()
@@ -409,42 +484,53 @@ fn moves(play: Play) -> AnyView {
 }
 
 fn more(play: Play) -> AnyView {
-    let no_takeback = Signal::derive(move || play.session.with(|session| session.no_takeback().is_some()));
-    let then = move |does: fn(Play)| {
-        move |()| {
-            play.sheet.set(None);
-            does(play);
-        }
-    };
-    let take_back = then(|play| play.act(Session::take_back));
+    let then = |does: fn(Play)| after_sheet(play, does);
     let say = then(|play| play.sheet.set(Some(play::Sheets::Phrases)));
     let can_say = play.session.with_untracked(|session| session.players().own_seat().is_some()) && !is_ranked(play);
     let first = match play.net {
-        None => Some(action(BUTTON, Symbol::Again, text!(game.take_back), Some(no_takeback), take_back)),
+        None => Some(take_back(play)),
         Some(_) if can_say => Some(action(BUTTON, Symbol::Say, text!(online.say), None, say)),
         Some(_) => None,
     };
+    let is_wide = play.is_wide.get_untracked();
+    let here = if is_wide { Vec::new() } else { here(play) };
     let notify = (play.net.is_some() && notify::can_ask())
         .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
     let note = play.net.is_none().then(|| text!(game.new_game_note));
-    let rules = then(|play| play.sheet.set(Some(play::Sheets::Rules)));
     let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
-    let show = (!play.is_wide.get_untracked()).then(|| view! { <ShowWhat play /> });
+    let show = (!is_wide).then(|| view! { <ShowWhat play /> });
     view! {
         <h2>{text!(game.more)}</h2>
         <div class="more-list">
             {first}
+            {here}
             {action(BUTTON, Symbol::Turn, text!(game.turn_board), None, turn_board)}
-            {action(BUTTON, Symbol::Chart, text!(setup.rules), None, rules)}
+            {rules_button(play)}
             {action(BUTTON, Symbol::Gear, text!(game.settings), None, then(|_| navigate(Route::Settings)))}
             {action(BUTTON, Symbol::Home, text!(game.home), None, then(|_| navigate(Route::Home)))}
             {notify}
         </div>
         {show}
+        {play.session.with_untracked(Session::is_over).then(|| export(play))}
+        {far::is_there(play).then(|| far::switch(play))}
         <p class="caption">{note}</p>
         {close(play)}
     }
     .into_any()
+}
+
+/// The record of a game that is over.
+fn export(play: Play) -> AnyView {
+    let record = move || {
+        let record = play.session.with_untracked(Session::record);
+        record.map_or_else(|_| String::new(), |record| store::exported(&record))
+    };
+    // A browser that refuses leaves the clipboard.
+    let save = move |()| drop(download("banqi.txt", &record()));
+    block(
+        "buttons",
+        vec![copy("button", text!(common.copy_record), record), word("button", text!(common.download_record), save)],
+    )
 }
 
 fn rules(play: Play) -> AnyView {

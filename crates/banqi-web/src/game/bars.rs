@@ -9,7 +9,7 @@ use super::net::Net;
 use super::play::{Play, Shown};
 use super::players::Person;
 use super::session::{Computer, Session};
-use super::{clock, words};
+use super::{clock, far, words};
 use crate::board::words::{colour as colour_name, piece as piece_name};
 use crate::board::{Disc, Mini};
 use crate::live::{Press, block, live, span};
@@ -43,7 +43,11 @@ enum End {
 }
 
 fn end(play: Play, session: &Session, party: Party) -> End {
-    if let Some(clock) = play.net.and_then(|net| clock_of(net, session, party)) {
+    let clock = match play.net {
+        Some(net) => clock_of(net, session, party),
+        None => own_clock(play, session, party),
+    };
+    if let Some(clock) = clock {
         return clock;
     }
     match session.players().person(party) {
@@ -63,6 +67,13 @@ fn clock_of(net: Net, session: &Session, party: Party) -> Option<End> {
         Some(left) => left,
     };
     let runs = room.to_act() == Some(player) && room.paused().is_none();
+    Some(End::Clock { left: clock::written(left), runs, is_low: clock::is_low(left) })
+}
+
+/// A player's clock, where both are at this device.
+fn own_clock(play: Play, session: &Session, party: Party) -> Option<End> {
+    let left = session.time_left(party, play.time.get())?;
+    let runs = session.clock()?.running() == Some(session.players().seat(party));
     Some(End::Clock { left: clock::written(left), runs, is_low: clock::is_low(left) })
 }
 
@@ -146,6 +157,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
                 </p>
                 {live(move || captures.with(|captures| drawn(captures, &label.get())))}
             </div>
+            {(party == Party::Guest).then(|| far::button(play))}
             {live(move || bar_end(play, ending.get()))}
         </section>
     }
@@ -159,6 +171,7 @@ fn state(session: &Session, party: Party) -> Option<&'static str> {
         (Person::Computer(_), Computer::Failed) => text!(game.failed),
         (Person::Computer(_), _) => text!(game.thinking),
         _ if session.chain().is_some() => text!(game.chain_open),
+        _ if session.is_paused() => text!(game.paused),
         (Person::You, _) => text!(game.your_move),
         (Person::Friend | Person::Player(_), _) => text!(game.to_move),
     };
@@ -204,7 +217,7 @@ fn clock(text: String, runs: bool, low: bool) -> AnyView {
         (true, false) => "bar-end clock runs",
         _ => "bar-end clock",
     };
-    let label = text!(online.time_left, time = &text);
+    let label = text!(game.time_left, time = &text);
     block(class, vec![view! { <span aria-hidden="true">{text}</span> }.into_any(), span("hidden", label)])
 }
 

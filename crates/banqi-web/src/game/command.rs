@@ -1,10 +1,11 @@
 //! The command box: moves and a few words, typed.
 
-use banqi::{Action, Turn};
+use banqi::{Action, Square, Turn};
 use leptos::prelude::*;
 
 use super::play::{Play, Sheets};
-use super::session::{Happened, Session};
+use super::session::{Happened, Offer, Session};
+use super::told::{self, Row};
 use super::words::{self, Words};
 use crate::text::text;
 
@@ -13,12 +14,32 @@ use crate::text::text;
 enum Command {
     Turn(Vec<Action>),
     EndChain,
-    Bag,
     Draw,
     Resign,
     TakeBack,
     TurnBoard,
     Clock,
+    Hint,
+    Pause,
+    GoOn,
+    /// An offer of a draw is answered.
+    Answer(bool),
+    Rules,
+    Asked(Asked),
+}
+
+/// What is asked about the game, and answered in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    Help,
+    Board,
+    Row(Row),
+    Last,
+    Moves(Square),
+    Who,
+    Captured,
+    Limits,
+    Bag,
 }
 
 /// Moves are written as in a record, and the words are the same in every language.
@@ -26,13 +47,33 @@ fn read(text: &str) -> Option<Command> {
     let text = text.trim().to_lowercase();
     match text.as_str() {
         "end" => return Some(Command::EndChain),
-        "bag" => return Some(Command::Bag),
+        "bag" => return Some(Command::Asked(Asked::Bag)),
+        "help" | "?" => return Some(Command::Asked(Asked::Help)),
+        "board" => return Some(Command::Asked(Asked::Board)),
+        "last" => return Some(Command::Asked(Asked::Last)),
+        "who" => return Some(Command::Asked(Asked::Who)),
+        "captured" => return Some(Command::Asked(Asked::Captured)),
+        "limits" => return Some(Command::Asked(Asked::Limits)),
+        "hint" => return Some(Command::Hint),
+        "pause" => return Some(Command::Pause),
+        "go" => return Some(Command::GoOn),
+        "accept" | "yes" => return Some(Command::Answer(true)),
+        "decline" | "no" => return Some(Command::Answer(false)),
+        "rules" => return Some(Command::Rules),
         "draw" => return Some(Command::Draw),
         "resign" => return Some(Command::Resign),
         "undo" | "back" => return Some(Command::TakeBack),
         "clock" => return Some(Command::Clock),
         "turn" => return Some(Command::TurnBoard),
         _ => {}
+    }
+    if let Some((word, what)) = text.split_once(' ') {
+        let what = what.trim();
+        match word {
+            "row" => return Row::read(what).map(Asked::Row).map(Command::Asked),
+            "moves" => return what.parse().ok().map(Asked::Moves).map(Command::Asked),
+            _ => {}
+        }
     }
     // People write a move with a space or a dash of another length.
     let squares = text.split(['-', '–', '—', ' ', '×', 'x']).filter(|square| !square.is_empty());
@@ -92,12 +133,56 @@ fn obey(play: Play, command: Command) {
                 play.act(|_| vec![Happened::Refused(super::session::Refusal::Over)]);
             }
         }
-        Command::Bag => tell(play, play.session.with_untracked(|session| words::bag(session.game()))),
+        Command::Hint => play.act(Session::want_hint),
+        Command::Pause => play.pause(),
+        Command::GoOn => play.go_on(),
+        Command::Answer(accept) => {
+            if matches!(play.session.with_untracked(Session::offer), Offer::ToAnswer(_)) {
+                play.answer_offer(accept);
+            } else {
+                tell(play, text!(game.command_not_now).to_string());
+            }
+        }
+        Command::Rules => play.sheet.set(Some(Sheets::Rules)),
+        Command::Asked(asked) => tell(play, play.session.with_untracked(|session| answer(session, asked))),
         Command::Clock => match play.clocks() {
             Some(words) => tell(play, words),
             None => play.act(|_| vec![Happened::Refused(super::session::Refusal::NoClock)]),
         },
     }
+}
+
+/// What is asked, in words.
+fn answer(session: &Session, asked: Asked) -> String {
+    let game = session.game();
+    match asked {
+        Asked::Help => text!(game.command_help).to_string(),
+        Asked::Board => told::board(game),
+        Asked::Row(row) => told::row(game, row),
+        Asked::Last => told::last(session),
+        Asked::Moves(square) => told::moves(session, square),
+        Asked::Who => told::who(session),
+        Asked::Captured => told::captured(session),
+        Asked::Limits => told::limits(game),
+        Asked::Bag => words::bag(game),
+    }
+}
+
+/// What is heard of what is typed, where this device is the referee.
+#[cfg(test)]
+pub(super) fn heard(session: &mut Session, text: &str) -> String {
+    let happened = match read(text) {
+        Some(Command::Turn(actions)) => session.play_turn(&actions),
+        Some(Command::EndChain) => session.end_chain(),
+        Some(Command::Draw) => session.offer_draw(),
+        Some(Command::Resign) => session.resign(),
+        Some(Command::TakeBack) => session.take_back(),
+        Some(Command::Hint) => session.want_hint(),
+        Some(Command::Answer(accept)) => session.answer_offer(accept),
+        Some(Command::Asked(asked)) => return answer(session, asked),
+        other => panic!("{text}: {other:?}"),
+    };
+    words::said(session, &happened)
 }
 
 fn tell(play: Play, words: String) {
@@ -124,7 +209,12 @@ mod tests {
 
     #[test]
     fn words_are_read() {
-        assert_eq!(read("Bag"), Some(Command::Bag));
+        assert_eq!(read("Bag"), Some(Command::Asked(Asked::Bag)));
+        assert_eq!(read("row b"), Some(Command::Asked(Asked::Row(Row::File(1)))));
+        assert_eq!(read("Row 3"), Some(Command::Asked(Asked::Row(Row::Rank(2)))));
+        assert_eq!(read("moves b2"), Some(Command::Asked(Asked::Moves("b2".parse().expect("a square")))));
+        assert_eq!(read("yes"), Some(Command::Answer(true)));
+        assert_eq!(read("row e"), None);
         assert_eq!(read("end"), Some(Command::EndChain));
         assert_eq!(read("undo"), Some(Command::TakeBack));
     }

@@ -14,22 +14,22 @@ const MOST_PIPS: u16 = 8;
 
 /// Turns without a flip or a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Quiet {
-    turns: u32,
-    limit: Option<u16>,
+pub(super) struct Quiet {
+    pub(super) turns: u32,
+    pub(super) limit: Option<u16>,
     /// The turn after which none were.
     since: u32,
 }
 
 impl Quiet {
-    fn of(game: &Game) -> Self {
+    pub(super) fn of(game: &Game) -> Self {
         let position = game.position();
         let (turns, limit) = (position.quiet(), game.rules().parameters().quiet);
         Self { turns, limit, since: position.turn().saturating_sub(turns + 1) }
     }
 
     /// How many are left, in the last sixth.
-    fn last_chance(self) -> Option<u32> {
+    pub(super) fn last_chance(self) -> Option<u32> {
         let left = u32::from(self.limit?).saturating_sub(self.turns);
         (left * 6 <= u32::from(self.limit?)).then_some(left)
     }
@@ -37,15 +37,15 @@ impl Quiet {
 
 /// A running chase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Running {
-    chaser: Piece,
-    target: Piece,
-    count: u16,
-    limit: u16,
+pub(super) struct Running {
+    pub(super) chaser: Piece,
+    pub(super) target: Piece,
+    pub(super) count: u16,
+    pub(super) limit: u16,
 }
 
 /// The chase that has gone on longest.
-fn chase(game: &Game) -> Option<Running> {
+pub(super) fn chase(game: &Game) -> Option<Running> {
     let limit = game.rules().parameters().chase?;
     let longest = game.chases().max_by_key(|chase| chase.count)?;
     let position = game.position();
@@ -58,7 +58,7 @@ fn chase(game: &Game) -> Option<Running> {
 }
 
 /// How often this position has come up, where that matters and it has.
-fn repeated(game: &Game) -> Option<(u32, u16)> {
+pub(super) fn repeated(game: &Game) -> Option<(u32, u16)> {
     let limit = game.rules().parameters().repetition?;
     let count = game.occurrences();
     (count > 1).then_some((count, limit))

@@ -12,7 +12,7 @@ use super::session::Session;
 use super::{seal, words};
 use crate::board::Disc;
 use crate::icon::Symbol;
-use crate::live::{Press, live};
+use crate::live::{Press, live, paragraph};
 use crate::online::answer::score;
 use crate::online::fetch::Fetch;
 use crate::online::words::change;
@@ -61,6 +61,14 @@ fn result(play: Play, session: &Session) -> AnyView {
         };
         figure(label, count)
     };
+    // Only who could have won points misses them.
+    let own = session.players().own_seat().filter(|_| session.level().is_some());
+    let is_won = own.is_some() && outcome.and_then(|outcome| outcome.winner) == own;
+    let hints = match session.hints() {
+        count if count == 0 || !is_won => None,
+        1 => Some(text!(game.hinted_1).to_string()),
+        count => Some(text!(game.hinted, count = count)),
+    };
     let points = play.points();
     let close = move |()| play.sheet.set(None);
     // A desktop has the moves beside the board.
@@ -93,6 +101,7 @@ fn result(play: Play, session: &Session) -> AnyView {
                 {(points > 0).then(|| figure(text!(lobby.gained_points), format!("+{points}")))}
                 {gained(session)}
             </dl>
+            {hints.map(|hints| paragraph("secondary", hints))}
             <div class="buttons">
                 {live(move || rematch(play, "button first"))}
                 <Press class="button" on_press=close>

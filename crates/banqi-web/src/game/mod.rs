@@ -8,6 +8,7 @@ mod command;
 mod counters;
 pub(crate) mod course;
 mod end;
+mod far;
 mod invite;
 mod moves;
 mod net;
@@ -18,12 +19,17 @@ pub(crate) mod remote;
 mod screen;
 mod seal;
 pub(crate) mod session;
+mod ticking;
 mod tiles;
+mod told;
+#[cfg(test)]
+mod transcript;
 pub(crate) mod words;
 
 use banqi::{Game, Position, Rules, Square};
 use banqi_deal::Deal;
 use banqi_table::Party;
+use banqi_wire::Clock;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -50,6 +56,8 @@ pub(crate) struct NewGame {
     pub(crate) rules: Rules,
     pub(crate) opponent: Opponent,
     pub(crate) first: FirstMover,
+    /// For two people at this device.
+    pub(crate) clock: Clock,
 }
 
 impl NewGame {
@@ -58,7 +66,14 @@ impl NewGame {
         let deal = deal(game.position());
         let first = if self.first == FirstMover::Guest { Party::Guest } else { Party::Host };
         let seed = SysRng.try_next_u64().expect(RANDOM);
-        Session::new(game, deal, Players { opponent: self.opponent, first }, self.first == FirstMover::Tiles, seed)
+        let clock = match self.clock {
+            Clock::Fischer { initial, increment } if self.opponent == Opponent::SameScreen => {
+                Some(banqi_table::Clock::new(initial, increment))
+            }
+            _ => None,
+        };
+        let players = Players { opponent: self.opponent, first };
+        Session::new(game, deal, players, self.first == FirstMover::Tiles, seed).with_clock(clock)
     }
 }
 

@@ -7,13 +7,13 @@ use banqi_room::FoldError;
 use banqi_table::Party;
 use banqi_wire::{Command, NewGame, Numbered, Phrase, Player};
 use banqi_worker::Answer;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use super::net::{Entry, Net};
-use super::session::{Computer, Happened, Session};
+use super::session::{Happened, Session};
+use super::ticking::Timers;
 use super::words::{self, Words};
-use super::{clock, notify};
+use super::{clock, far, notify};
 use crate::engine_worker::EngineWorker;
 use crate::media::use_media;
 use crate::online::kept;
@@ -23,7 +23,7 @@ use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
-use crate::store::{self, GameId, SavedGame};
+use crate::store::{self, GameId, NotKept, SavedGame};
 use crate::text::{labelled, sentences, text};
 
 /// So long a note stays.
@@ -40,6 +40,8 @@ pub(super) enum Sheets {
     Moves,
     More,
     Rules,
+    /// What the person opposite can do, on the same screen.
+    Far,
     Resign,
     Result,
     /// The invitation, for whoever makes it and for whoever gets it.
@@ -66,8 +68,16 @@ pub(super) struct Play {
     pub(super) spoken: RwSignal<String>,
     /// Whether the page is wide enough for three columns.
     pub(super) is_wide: Signal<bool>,
-    worker: StoredValue<Worker, LocalStorage>,
-    timer: StoredValue<Option<TimeoutHandle>>,
+    /// What time it is, where this device has clocks: as it was when something that is shown changed last.
+    pub(super) time: RwSignal<u64>,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+/// What is not shown.
+#[derive(Default)]
+struct Inner {
+    worker: Worker,
+    timers: Timers,
 }
 
 /// The worker, since when it thinks, and the points that a win against it has just brought.
@@ -95,29 +105,33 @@ impl Play {
     pub(super) fn new(id: Option<GameId>, net: Option<Net>, session: Session) -> Self {
         // Each player has their own side of the board before them.
         let is_far = session.server().is_some_and(|remote| remote.near() == Player::Friend);
+        let mut session = session;
+        let settings = use_settings();
+        session.allow_premoves(settings.with_untracked(|settings| settings.premoves));
         let session = RwSignal::new(session);
-        let worker = StoredValue::new_local(Worker::default());
+        let inner = StoredValue::new_local(Inner::default());
         let play = Self {
             id,
             net,
             session,
             shown: Memo::new(move |_| session.with(|session| Shown(session.shown()))),
-            settings: use_settings(),
+            settings,
             sheet: RwSignal::new(None),
             viewpoint: RwSignal::new(if is_far { Seat::Second } else { Seat::First }),
             note: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             // The style sheet asks the same.
             is_wide: use_media("(min-width: 1000px)"),
-            worker,
-            timer: StoredValue::new(None),
+            time: RwSignal::new(store::now()),
+            inner,
         };
         // Leaving the game ends whatever the computer is thinking.
-        on_cleanup(move || drop(worker.try_update_value(std::mem::take)));
+        on_cleanup(move || drop(inner.try_update_value(|inner| std::mem::take(&mut inner.worker))));
         if let Some(id) = id {
             play.follow_store(id);
         }
         play.ask();
+        play.follow_clocks();
         if let Some(net) = net {
             play.keep();
             if play.session.with_untracked(|session| session.server().is_some_and(|remote| !remote.vouches())) {
@@ -136,7 +150,7 @@ impl Play {
             }
             match store::load(id) {
                 Some(SavedGame { game: Ok(session), .. }) => {
-                    self.worker.update_value(|worker| *worker = Worker::default());
+                    self.with_worker(|worker| *worker = Worker::default());
                     self.session.set(session);
                     self.ask();
                 }
@@ -149,12 +163,19 @@ impl Play {
 
     /// Does something to the game, tells what came of it, and asks the computer what is to be asked now.
     pub(super) fn act(self, does: impl FnOnce(&mut Session) -> Vec<Happened>) {
-        let Some(happened) = self.session.try_update(does) else { return };
+        let premoves = self.settings.with_untracked(|settings| settings.premoves);
+        let doing = |session: &mut Session| {
+            session.allow_premoves(premoves);
+            let late = session.at(store::now());
+            if late.is_empty() { does(session) } else { late }
+        };
+        let Some(happened) = self.session.try_update(doing) else { return };
         self.note.set(None);
         self.tell(&happened);
         self.ask();
-        if let Some(net) = self.net {
-            net.send();
+        match self.net {
+            Some(net) => net.send(),
+            None => self.tick_clocks(),
         }
     }
 
@@ -174,6 +195,7 @@ impl Play {
                 }
             }
         });
+        happened.extend(self.session.try_update(Session::follow_up).unwrap_or_default());
         self.tell(&happened);
         match unfit {
             // What came twice changes nothing; for what is missing the server is asked.
@@ -237,19 +259,24 @@ impl Play {
     /// Says that little time is left, once.
     pub(super) fn warn_of_time(self, before: u64, left: u64) {
         if let Some(seconds) = clock::warning(before, left) {
-            self.say(text!(online.seconds_left, seconds = seconds));
+            self.say(text!(game.seconds_left, seconds = seconds));
         }
     }
 
     /// What both clocks show.
     pub(super) fn clocks(self) -> Option<String> {
-        let net = self.net?;
-        net.tick();
-        let now = untrack(|| net.known()).now;
+        let now = if let Some(net) = self.net {
+            net.tick();
+            untrack(|| net.known()).now
+        } else {
+            store::now()
+        };
         self.session.with_untracked(|session| {
-            let remote = session.server()?;
             let both = [Party::Host, Party::Guest].map(|party| {
-                let left = remote.room().time_left(remote.player(party), now)?;
+                let left = match session.server() {
+                    Some(remote) => remote.room().time_left(remote.player(party), now)?,
+                    None => session.time_left(party, now)?,
+                };
                 let who = words::person(session.players().person(party));
                 Some(labelled(who, &clock::written(left)))
             });
@@ -300,26 +327,36 @@ impl Play {
                     let words = self.session.with_untracked(|session| words::why(session, refusal));
                     self.show_note(words);
                 }
+                Happened::PremoveDropped { premove, why } => {
+                    self.show_note(self.session.with_untracked(|session| words::dropped(session, premove, why)));
+                }
                 Happened::Declined(_) => {
                     self.show_note(Words::plain(self.session.with_untracked(|session| words::said(session, &[*one]))));
                 }
                 Happened::Failed => {
-                    self.worker.update_value(|worker| *worker = Worker::default());
+                    self.with_worker(|worker| *worker = Worker::default());
                     self.show_note(Words::plain(words_of_failure()));
                 }
                 Happened::Over(outcome) => {
                     let level = self.session.with_untracked(Session::level);
-                    if let Some(level) = level.filter(|_| own.is_some() && outcome.winner == own) {
-                        self.worker.update_value(|worker| worker.points = points::win(level));
+                    let has_hints = self.session.with_untracked(|session| session.hints() > 0);
+                    let is_won = own.is_some() && outcome.winner == own;
+                    if let Some(level) = level.filter(|_| is_won && !has_hints) {
+                        self.with_worker(|worker| worker.points = points::win(level));
                     }
                     self.show_result();
                 }
                 Happened::CalledOff => self.show_result(),
                 Happened::Joined => self.sheet.update(|sheet| *sheet = sheet.filter(|sheet| *sheet != Sheets::Invite)),
+                Happened::Offered(seat) if self.net.is_none() => far::offered(self, seat),
                 Happened::Offered(seat) if self.net.is_some() && own == Some(seat) => {
                     self.show_note(Words::plain(text!(game.offer_pending)));
                 }
-                Happened::RematchOffered(Party::Guest) | Happened::Mismatch | Happened::Paused(_) => {
+                Happened::HintWanted
+                | Happened::Hinted(_)
+                | Happened::RematchOffered(Party::Guest)
+                | Happened::Mismatch
+                | Happened::Paused(_) => {
                     let words = self.session.with_untracked(|session| words::said(session, &[*one]));
                     self.show_note(Words::plain(words));
                 }
@@ -334,7 +371,14 @@ impl Play {
         let changed = happened.iter().any(|one| {
             matches!(
                 one,
-                Happened::Played(_) | Happened::TakenBack { .. } | Happened::Over(_) | Happened::Picked { .. }
+                Happened::Played(_)
+                    | Happened::TakenBack { .. }
+                    | Happened::Hinted(_)
+                    | Happened::Offered(_)
+                    | Happened::Declined(_)
+                    | Happened::Paused(_)
+                    | Happened::Over(_)
+                    | Happened::Picked { .. }
             )
         });
         if changed {
@@ -354,15 +398,18 @@ impl Play {
             return;
         }
         let Some(id) = self.id else { return };
-        if self.session.with_untracked(|session| store::save(id, session)).is_err() {
-            let text = text!(game.not_kept);
-            self.show_note(Words::plain(text));
-        }
+        let note = match self.session.with_untracked(|session| store::save(id, session)) {
+            Err(NotKept) => text!(game.not_kept).to_string(),
+            Ok(0) => return,
+            Ok(1) => text!(game.made_room_1).to_string(),
+            Ok(count) => text!(game.made_room, count = count),
+        };
+        self.show_note(Words::plain(note));
     }
 
     /// The points that a win against the computer has just brought.
     pub(super) fn points(self) -> u32 {
-        self.worker.with_value(|worker| worker.points)
+        self.with_worker(|worker| worker.points).unwrap_or(0)
     }
 
     fn show_result(self) {
@@ -381,14 +428,23 @@ impl Play {
 
     /// Shows a note, until the next tap or for a while.
     pub(super) fn show_note(self, words: Words) {
-        self.timer.update_value(|timer| {
-            if let Some(timer) = timer.take() {
+        self.with_timers(|timers| {
+            if let Some(timer) = timers.note.take() {
                 timer.clear();
             }
         });
         self.note.set(Some(words));
         let over = set_timeout_with_handle(move || drop(self.note.try_set(None)), NOTE);
-        self.timer.set_value(over.ok());
+        self.with_timers(|timers| timers.note = over.ok());
+    }
+
+    fn with_worker<T>(self, does: impl FnOnce(&mut Worker) -> T) -> Option<T> {
+        self.inner.try_update_value(|inner| does(&mut inner.worker))
+    }
+
+    /// None once the game is not on its screen any more.
+    pub(super) fn with_timers<T>(self, does: impl FnOnce(&mut Timers) -> T) -> Option<T> {
+        self.inner.try_update_value(|inner| does(&mut inner.timers))
     }
 
     /// Whether pieces are to be seen moving.
@@ -400,17 +456,18 @@ impl Play {
 
     /// Ends what the worker thinks in vain, and asks what is to be asked.
     fn ask(self) {
-        let thinks = self.session.with_untracked(|session| session.computer() == Computer::Thinks);
-        self.worker.update_value(|worker| {
+        let thinks = self.session.with_untracked(Session::is_asking);
+        self.with_worker(|worker| {
             if worker.busy_since.is_some() && !thinks {
                 *worker = Worker::default();
             }
         });
-        if self.session.with_untracked(|session| session.level().is_none() || session.is_over()) {
+        let has_no_use = |session: &Session| session.level().is_none() && !session.wants_to_ask();
+        if self.session.with_untracked(|session| session.is_over() || has_no_use(session)) {
             return;
         }
         // It is started before it is needed, so that it has its program when it is.
-        let started = self.worker.try_update_value(|worker| {
+        let started = self.with_worker(|worker| {
             if worker.engine.is_none() {
                 worker.engine = self.start().ok();
             }
@@ -420,7 +477,7 @@ impl Play {
             return;
         }
         let Some(question) = self.session.try_update(Session::question).flatten() else { return };
-        let asked = self.worker.try_update_value(|worker| {
+        let asked = self.with_worker(|worker| {
             worker.busy_since = Some(js_sys::Date::now());
             worker.engine.as_ref().is_some_and(|engine| engine.ask(&question).is_ok())
         });
@@ -431,7 +488,7 @@ impl Play {
 
     fn start(self) -> Result<EngineWorker, wasm_bindgen::JsValue> {
         let answered = move |answer: Answer| {
-            let since = self.worker.try_update_value(|worker| worker.busy_since.take()).flatten();
+            let since = self.with_worker(|worker| worker.busy_since.take()).flatten();
             // A clock that was set back counts as none.
             let thought = since.map_or(0.0, |since| js_sys::Date::now() - since).max(0.0);
             let left = PAUSE.saturating_sub(Duration::try_from_secs_f64(thought / 1000.0).unwrap_or(PAUSE));
@@ -442,7 +499,7 @@ impl Play {
     }
 
     pub(super) fn stop(self) {
-        self.worker.update_value(|worker| *worker = Worker::default());
+        self.with_worker(|worker| *worker = Worker::default());
         self.act(Session::stop);
     }
 
@@ -494,7 +551,7 @@ fn sound(happened: Happened) -> Option<Sound> {
         Happened::Over(outcome) => outcome.winner.map(|_| Sound::Win),
         Happened::Joined | Happened::Offered(_) | Happened::RematchOffered(_) => Some(Sound::Step),
         Happened::Mismatch => Some(Sound::Refusal),
-        Happened::Refused(_) => Some(Sound::Refusal),
+        Happened::Refused(_) | Happened::PremoveDropped { .. } => Some(Sound::Refusal),
         _ => None,
     }
 }

@@ -523,6 +523,27 @@ mod tests {
     }
 
     #[test]
+    fn nobody_learns_of_a_move_that_is_chosen_ahead() {
+        let (mut net, step) = with_step();
+        let friend = &mut net.devices[1].1;
+        friend.allow_premoves(true);
+        let own = friend.game().position().of(friend.ahead().expect("the creator is to move"));
+        let from = own.first().expect("a piece");
+        let to = banqi::attacks::neighbours(from).first().expect("a neighbour");
+        assert!(matches!(friend.play_turn(&[Action::Move { from, to }])[..], [Happened::Premoved(_)]));
+        assert_eq!(net.remote(1).asked(), None);
+        let events = net.events.len();
+        net.pass_on();
+        assert_eq!(net.events.len(), events, "nothing reached the server");
+        net.creator().play_turn(&[step]);
+        net.pass_on();
+        assert_eq!(net.remote(1).asked(), None, "only once everything is told");
+        let happened = net.devices[1].1.follow_up();
+        assert!(matches!(happened[..], [Happened::Played(_) | Happened::PremoveDropped { .. }]));
+        assert_eq!(net.remote(1).asked().is_some(), matches!(happened[0], Happened::Played(_)));
+    }
+
+    #[test]
     fn a_chain_that_was_typed_is_played_hop_by_hop() {
         let mut net = Net::sealed("taiwan-quick:chain=on,quiet=none", FirstMover::Creator);
         let (mover, turn) = loop {

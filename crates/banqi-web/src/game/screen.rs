@@ -17,7 +17,7 @@ use super::play::{Play, Sheets, Shown};
 use super::session::{Session, Targets};
 use super::tiles::TilesTable;
 use super::words::Words;
-use super::{course, invite, seal, words};
+use super::{course, far, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, live, live_while, paragraph};
@@ -27,7 +27,7 @@ use crate::store::{self, Damaged, GameId, SavedGame};
 use crate::text::text;
 use crate::whole::Whole;
 use banqi_room::Stage;
-use banqi_table::Party;
+use banqi_table::{Clock, Party};
 use banqi_wire::Present;
 
 /// So long tiles are to be seen once both are turned over.
@@ -149,11 +149,10 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     Effect::new(move || {
         document().set_title(&text!(game.page_title, title = play.title()));
     });
-    let class = Signal::derive(move || match (is_landscape.get(), net.is_some()) {
-        (true, false) => "game lying",
-        (true, true) => "game online lying",
-        (false, true) => "game online",
-        (false, false) => "game",
+    let class = Signal::derive(move || {
+        let lies = if is_landscape.get() { " lying" } else { "" };
+        let online = if net.is_some() { " online" } else { "" };
+        format!("game{online}{lies}{}", far::class(play))
     });
     let table = move || {
         if tiles.get() {
@@ -165,13 +164,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     let narrow = move |view: fn(Play) -> AnyView| live_while(move || !is_wide.get(), move || view(play));
     let wide = move |view: fn(Play) -> AnyView| live_while(move || is_wide.get(), move || view(play));
     let counters = |play| view! { <Counters play /> }.into_any();
-    let beside = |play| {
-        view! {
-            <Moves play />
-            <CommandBox play />
-        }
-        .into_any()
-    };
+    let beside = |play| view! { <Moves play /> }.into_any();
     let waits = Memo::new(move |_| waits_for_friend(play));
     let noted = move || match play.note.get() {
         Some(words) => note(words),
@@ -197,6 +190,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
             {wide(|play| view! { <ShowWhat play /> }.into_any())}
             <div class="game-right">
                 {wide(beside)}
+                <CommandBox play />
                 {live(noted)}
                 <Actions play />
             </div>
@@ -262,6 +256,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
             marks
             movement
             on_square=move |square| play.act(|session| session.tap(square))
+            on_drag=Callback::new(move |drag| play.act(|session| session.drag(drag)))
             on_escape=Callback::new(move |()| play.act(Session::escape))
             on_page=Callback::new(move |later| play.act(|session| session.look_by_turn(later)))
             label=text!(board.board)
@@ -276,13 +271,14 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     let last = last.into_iter().flatten().map(|(ply, _)| ply).collect();
     let watched = session.players().own_seat().unwrap_or(position.seat());
     let threatened = match position.colour_of(watched) {
-        Some(colour) if settings.show_threats => Session::threatened(game, colour),
+        Some(colour) if settings.show_threats && shows_threats(session) => Session::threatened(game, colour),
         _ => Bitboard::EMPTY,
     };
     let selected = session.selected();
     let targets = selected.map(|from| session.targets(from)).unwrap_or_default();
     let is_open = session.may_play();
     let playable = match position.chain() {
+        _ if let Some(own) = session.ahead() => position.of(own) | targets.steps | targets.captures,
         _ if !is_open => Bitboard::EMPTY,
         Some(_) => targets.captures,
         None => {
@@ -290,9 +286,35 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
             own | position.face_down() | targets.steps | targets.captures
         }
     };
+    let draggable = match (position.chain(), session.ahead()) {
+        (Some(chain), None) if is_open => chain.into(),
+        (None, None) if is_open => position.side().map_or(Bitboard::EMPTY, |side| position.of(side)),
+        (_, Some(own)) => position.of(own),
+        _ => Bitboard::EMPTY,
+    };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
     let (pending, _) = session.pending();
-    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, pending }
+    let hint = session.hint();
+    let premove = session.premove().map(|premove| (premove.from, premove.to));
+    Marks {
+        playable,
+        draggable,
+        selected,
+        steps,
+        chases,
+        captures,
+        forbidden,
+        threatened,
+        last,
+        premove,
+        hint,
+        pending,
+    }
+}
+
+/// Whether threats may be pointed out: not where people measure who sees them.
+fn shows_threats(session: &Session) -> bool {
+    session.server().is_none_or(|remote| remote.room().scoring().is_casual())
 }
 
 /// What is played here: the rules, against whom.
@@ -303,7 +325,10 @@ fn about(play: Play) -> AnyView {
                 text!(game.opponent_computer, level = words::level(level))
             }
             (None, Some(remote)) => words::time(remote.room().clock()),
-            (None, None) => text!(game.opponent_same_screen).to_string(),
+            (None, None) => match session.clock().map(Clock::time) {
+                Some((initial, increment)) => words::time(banqi_wire::Clock::Fischer { initial, increment }),
+                None => text!(game.opponent_same_screen).to_string(),
+            },
         };
         let counts = session.server().and_then(|remote| words::counts(remote.room().scoring()));
         (words::rules(session.rules()), against, counts)
@@ -314,9 +339,12 @@ fn about(play: Play) -> AnyView {
         Some(1) => text!(online.watching_1).to_string(),
         Some(count) => text!(online.watching, count = count),
     };
+    let label = text!(game.rules_of, rules = &rules);
     view! {
         <div class="about">
-            <p class="about-rules">{rules}</p>
+            <Press class="about-rules" label=Signal::stored(label) on_press=move |()| play.sheet.set(Some(Sheets::Rules))>
+                {rules}
+            </Press>
             <p class="about-more">{against}</p>
             {counts.map(|counts| paragraph("about-more", counts))}
             <p class="about-more">{Signal::derive(watching)}</p>
@@ -341,13 +369,14 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
         }
         .into_any()
     };
+    let threats = play.session.with_untracked(shows_threats);
     let show = text!(game.show);
     view! {
         <div class="show-what" role="group" aria-label=show>
             <h2>{show}</h2>
             {switch(text!(game.show_moves), |settings| &mut settings.show_moves)}
             {switch(text!(game.show_last), |settings| &mut settings.show_last)}
-            {switch(text!(game.show_threats), |settings| &mut settings.show_threats)}
+            {threats.then(|| switch(text!(game.show_threats), |settings| &mut settings.show_threats))}
         </div>
     }
     .into_any()
@@ -357,7 +386,7 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
 fn note(words: Words) -> AnyView {
     view! {
         <div class="note">
-            <Icon symbol=Symbol::Forbidden />
+            {words.is_refusal.then(|| view! { <Icon symbol=Symbol::Forbidden /> })}
             <p>
                 {words.head.map(|head| view! { <b>{head}</b> {text!(common.sentence_gap)} })}
                 {words.body}

@@ -79,7 +79,7 @@ pub(super) fn content(play: Play) -> AnyView {
                 let record = play.session.with_untracked(Session::record);
                 record.map_or_else(|_| String::new(), |record| record.to_string())
             };
-            buttons.push(copy("button", text!(online.copy_record), record));
+            buttons.push(copy("button", text!(common.copy_record), record));
         }
         parts.push(block("buttons", buttons));
         block("seal-sheet", parts)

@@ -1,13 +1,16 @@
 //! What happened, and why something did not, in the player's language.
 
-use banqi::{Action, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, Preset, Reason, Rules, Seat, Square};
+use banqi::{
+    Action, Cell, Colour, Effect, Game, IllegalAction, Kind, Outcome, Piece, Preset, Reason, Rules, Seat, Square,
+};
 use banqi_engine::Level;
 use banqi_room::Ending;
 use banqi_table::{Event, NoTakeback, Party};
 use banqi_wire::{AbortReason, Clock, FirstMover, Phrase, Player, Scoring};
 
 use super::players::{Opponent, Person, Players};
-use super::session::{Happened, Refusal, Session};
+use super::session::{Happened, Premove, Refusal, Session};
+use super::told;
 use crate::board::words::{colour, kind, piece};
 use crate::text::{list, sentences, text};
 
@@ -60,7 +63,10 @@ pub(crate) fn rules(rules: &Rules) -> String {
 
 /// What the live region says of all that happened at once.
 pub(crate) fn said(session: &Session, happened: &[Happened]) -> String {
-    sentences(happened.iter().map(|one| said_one(session, *one)))
+    let is_turn = |one: &Happened| matches!(one, Happened::Played(_) | Happened::TakenBack { .. });
+    let is_next = happened.last().is_some_and(is_turn) && !session.is_over();
+    let outlook = is_next.then(|| told::outlook(session));
+    sentences(happened.iter().map(|one| said_one(session, *one)).chain(outlook))
 }
 
 fn said_one(session: &Session, happened: Happened) -> String {
@@ -75,6 +81,13 @@ fn said_one(session: &Session, happened: Happened) -> String {
         Happened::Refused(refusal) => why(session, refusal).text(),
         Happened::Selected(square) => said_selected(session, square),
         Happened::Dropped(square) => text!(game.said_dropped, square = square.to_string()),
+        Happened::Premoved(premove) => premove_text(premove, |from, to| text!(game.said_premove, from = from, to = to)),
+        Happened::PremoveOff(premove) => {
+            premove_text(premove, |from, to| text!(game.said_premove_off, from = from, to = to))
+        }
+        Happened::PremoveDropped { premove, why } => dropped(session, premove, why).text(),
+        Happened::HintWanted => text!(game.hint_wanted).to_string(),
+        Happened::Hinted(action) => hint(session, action),
         Happened::TakenBack { plies: 1 } => text!(game.said_taken_back_1).to_string(),
         Happened::TakenBack { plies } => text!(game.said_taken_back, count = plies),
         Happened::Offered(seat) => offer(players, seat).to_string(),
@@ -91,6 +104,8 @@ fn said_one(session: &Session, happened: Happened) -> String {
         }
         Happened::Joined => text!(online.said_joined).to_string(),
         Happened::Sealed => text!(online.said_sealed).to_string(),
+        Happened::Paused(true) if session.server().is_none() => text!(game.said_paused).to_string(),
+        Happened::Paused(false) if session.server().is_none() => text!(game.said_continued).to_string(),
         Happened::Paused(true) => text!(online.said_paused).to_string(),
         Happened::Paused(false) => text!(online.said_continued).to_string(),
         Happened::Mismatch => text!(online.said_mismatch).to_string(),
@@ -107,7 +122,8 @@ fn said_one(session: &Session, happened: Happened) -> String {
     }
 }
 
-fn said_event(players: Players, event: &Event) -> String {
+/// `Computer: black general, d8 to d7`.
+pub(super) fn said_event(players: Players, event: &Event) -> String {
     let piece = |found| piece(found);
     let (from, to) = match event.ply.action {
         Action::Move { from, to } => (from.to_string(), to.to_string()),
@@ -199,16 +215,50 @@ pub(crate) fn goes_first(person: Person) -> &'static str {
     }
 }
 
+fn premove_text(premove: Premove, text: impl Fn(&str, &str) -> String) -> String {
+    text(&premove.from.to_string(), &premove.to.to_string())
+}
+
+/// Why a move that was chosen ahead is not played.
+pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -> Words {
+    let head = text!(game.premove_dropped);
+    let Words { body, .. } = illegal(session, why);
+    Words { head: Some(head), ..Words::refusal(premove_text(premove, |from, to| format!("{from}–{to}: {body}"))) }
+}
+
+/// `Hint: b2 takes c2`.
+pub(crate) fn hint(session: &Session, action: Action) -> String {
+    let position = session.game().position();
+    match action {
+        Action::Flip(square) => text!(game.hint_flip, square = square.to_string()),
+        Action::End => text!(game.hint_end).to_string(),
+        Action::Move { from, to } => {
+            let (from, square) = (from.to_string(), to.to_string());
+            match position.cell(to) {
+                Cell::FaceUp(_) => text!(game.hint_capture, from = from, to = square),
+                Cell::FaceDown => text!(game.hint_attack, from = from, to = square),
+                Cell::Empty | Cell::Outside => text!(game.hint_step, from = from, to = square),
+            }
+        }
+    }
+}
+
 /// A note: what is in bold, and the rest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Words {
     pub(crate) head: Option<&'static str>,
     pub(crate) body: String,
+    /// Whether something was not done.
+    pub(crate) is_refusal: bool,
 }
 
 impl Words {
+    fn refusal(body: impl Into<String>) -> Self {
+        Self { is_refusal: true, ..Self::plain(body) }
+    }
+
     pub(crate) fn plain(body: impl Into<String>) -> Self {
-        Self { head: None, body: body.into() }
+        Self { head: None, body: body.into(), is_refusal: false }
     }
 
     fn text(&self) -> String {
@@ -227,6 +277,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::NotYourTurn if session.strength().is_some() => text!(game.why_not_your_turn).to_string(),
         Refusal::NotYourTurn => text!(online.why_not_your_turn).to_string(),
         Refusal::Watching => text!(online.why_watching).to_string(),
+        Refusal::Paused => text!(game.why_paused).to_string(),
         Refusal::NotBegun => text!(online.why_not_begun).to_string(),
         Refusal::NotConnected => text!(online.why_not_connected).to_string(),
         Refusal::OfferedLately(1) => text!(online.why_offered_lately_1).to_string(),
@@ -235,7 +286,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::NotGone => text!(online.why_not_gone).to_string(),
         Refusal::TooFast => text!(online.why_too_fast).to_string(),
         Refusal::Version => text!(online.why_version).to_string(),
-        Refusal::NoClock => text!(online.clock_none).to_string(),
+        Refusal::NoClock => text!(setup.clock_none).to_string(),
         Refusal::NotNow => text!(online.why_not_now).to_string(),
         Refusal::BeforeTiles => text!(game.why_tiles).to_string(),
         Refusal::NoTakeback(NoTakeback::NothingPlayed) => text!(game.why_nothing_played).to_string(),
@@ -250,7 +301,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
         Refusal::LookingBack => text!(game.why_looking).to_string(),
         Refusal::Over => text!(game.why_over).to_string(),
     };
-    Words::plain(body)
+    Words::refusal(body)
 }
 
 fn illegal(session: &Session, why: IllegalAction) -> Words {
@@ -263,7 +314,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
             } else {
                 text!(game.why_chase, chaser = chaser, target = target, limit = limit)
             };
-            return Words { head: Some(text!(game.not_this)), body };
+            return Words { head: Some(text!(game.not_this)), ..Words::refusal(body) };
         }
         IllegalAction::GameOver(_) => text!(game.why_over).to_string(),
         IllegalAction::NotFaceDown(square) => {
@@ -299,7 +350,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
         // A reason that is newer than this text says it in English.
         other => other.to_string(),
     };
-    Words::plain(body)
+    Words::refusal(body)
 }
 
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
@@ -410,12 +461,12 @@ pub(crate) fn phrase(phrase: Phrase) -> &'static str {
 /// `10 min + 5 s a turn`.
 pub(crate) fn time(clock: Clock) -> String {
     match clock {
-        Clock::None => text!(online.clock_none).to_string(),
+        Clock::None => text!(setup.clock_none).to_string(),
         Clock::Fischer { initial, increment } if initial % 60 == 0 => {
-            text!(online.clock_minutes, minutes = initial / 60, increment = increment)
+            text!(setup.clock_minutes, minutes = initial / 60, increment = increment)
         }
         Clock::Fischer { initial, increment } => {
-            text!(online.clock_seconds, seconds = initial, increment = increment)
+            text!(setup.clock_seconds, seconds = initial, increment = increment)
         }
         Clock::Days { days: 1 } => text!(online.clock_day).to_string(),
         Clock::Days { days } => text!(online.clock_days, days = days),
@@ -479,11 +530,11 @@ mod tests {
     #[test]
     fn what_happened_is_said() {
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/?3/P3 r r1 18 69", "....r...........................");
-        assert_eq!(tapped(&mut game, &["a2"]), "a2 flipped: black chariot");
-        assert_eq!(tapped(&mut game, &["d8", "d7"]), "black general, d8 to d7");
+        assert_eq!(tapped(&mut game, &["a2"]), "a2 flipped: black chariot. Player 2’s turn.");
+        assert_eq!(tapped(&mut game, &["d8", "d7"]), "black general, d8 to d7. Player 1’s turn.");
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/n3/R3 r - 0 41", NOTHING);
         assert_eq!(tapped(&mut game, &["a1"]), "red chariot, a1 picked up. Steps: 1. Captures: 1.");
-        assert_eq!(tapped(&mut game, &["a2"]), "red chariot, a1 takes black horse on a2");
+        assert_eq!(tapped(&mut game, &["a2"]), "red chariot, a1 takes black horse on a2. Player 2’s turn.");
     }
 
     #[test]

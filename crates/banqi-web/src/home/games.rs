@@ -42,25 +42,24 @@ struct Line {
 }
 
 impl Line {
-    /// None for a game that is over: there is nothing to go on with.
-    fn new(saved: &store::SavedGame) -> Option<Self> {
+    fn new(saved: &store::SavedGame) -> Self {
         let game = Listed::Here(saved.id);
         let Ok(session) = &saved.game else {
-            return Some(Self {
+            return Self {
                 game,
                 piece: None,
                 name: text!(home.game_damaged).to_string(),
                 about: text!(home.game_damaged_about).to_string(),
                 state: text!(home.look).to_string(),
-            });
+            };
         };
-        session.outcome().is_none().then(|| Self {
+        Self {
             game,
             piece: colour(session).map(|colour| Piece { colour, kind: Kind::General }),
             name: name(session),
             about: about(session),
             state: state(session),
-        })
+        }
     }
 
     /// A game over the net, as it was last seen. None for one that is over, or was only watched.
@@ -91,7 +90,7 @@ impl Line {
 fn lines() -> Vec<Line> {
     let online = kept::list().into_iter().filter_map(|(id, kept)| Line::online(id, &kept));
     let here = store::list();
-    online.chain(here.iter().filter_map(Line::new)).collect()
+    online.chain(here.iter().map(Line::new)).collect()
 }
 
 /// Whose general stands for the game: the person's own, or that of the side to move where two people play.
@@ -107,7 +106,7 @@ fn name(session: &Session) -> String {
     }
 }
 
-fn computer(level: Level) -> String {
+pub(super) fn computer(level: Level) -> String {
     text!(home.game_computer, level = words::level(level))
 }
 

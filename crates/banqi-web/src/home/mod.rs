@@ -1,10 +1,12 @@
 //! Home: one sentence, one board; then the ways to play, and the games that wait.
 
 mod choice;
+mod finished;
 mod games;
 
 use banqi::{Position, Square};
 use banqi_svg::Orientation;
+use banqi_wire::Clock;
 use leptos::prelude::*;
 
 use crate::board::{BoardOptions, BoardView, Marks};
@@ -14,6 +16,7 @@ use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
 use crate::text::{Language, text};
 use choice::{Opposite, choice};
+pub(crate) use finished::FinishedScreen;
 use games::Games;
 
 /// Home.
@@ -55,6 +58,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
             </nav>
             <div class="home-side">
                 <Games />
+                {finished::link()}
                 <section class="new-here" aria-labelledby="new-here">
                     <h2 class="head" id="new-here">
                         {text!(home.new)}
@@ -103,7 +107,7 @@ fn StartBoard() -> impl IntoView {
     });
     let flip = move |square: Square| {
         let (rules, level) = settings.with_untracked(|settings| (settings.rules, settings.level));
-        let new = NewGame { rules, opponent: Opponent::Computer(level), first: FirstMover::Host };
+        let new = NewGame { rules, opponent: Opponent::Computer(level), first: FirstMover::Host, clock: Clock::None };
         navigate(Route::Game(start_with_flip(new, square)));
     };
     let start = Position::start();

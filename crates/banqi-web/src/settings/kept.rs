@@ -56,6 +56,8 @@ fn write(settings: &Settings) -> String {
         ("show_moves", settings.show_moves),
         ("show_last", settings.show_last),
         ("show_threats", settings.show_threats),
+        ("far_turned", settings.far_turned),
+        ("premoves", settings.premoves),
         ("engraving", settings.engraving),
     ];
     let words = words.map(|(name, word)| format!("\"{name}\":\"{word}\""));
@@ -88,6 +90,8 @@ fn read(text: &str) -> Settings {
         show_moves: switch("show_moves", default.show_moves),
         show_last: switch("show_last", default.show_last),
         show_threats: switch("show_threats", default.show_threats),
+        far_turned: switch("far_turned", default.far_turned),
+        premoves: switch("premoves", default.premoves),
         engraving: switch("engraving", default.engraving),
         level: named("level").unwrap_or(default.level),
         rules: word("rules").and_then(|rules| rules.parse().ok()).unwrap_or(default.rules),
@@ -116,6 +120,8 @@ mod tests {
             show_moves: false,
             show_last: false,
             show_threats: true,
+            far_turned: true,
+            premoves: false,
             engraving: false,
             level: Level::Expert,
             rules: "hong-kong:chain=on".parse().expect("rules"),
@@ -133,7 +139,7 @@ mod tests {
             assert_eq!(json["theme"], settings.theme.name());
             assert_eq!(json["language"], settings.language.map_or("system", Language::tag));
             assert_eq!(json["sound"], settings.sound);
-            assert_eq!(json.as_object().map(serde_json::Map::len), Some(12));
+            assert_eq!(json.as_object().map(serde_json::Map::len), Some(14));
             assert_eq!(read.rules.to_string(), settings.rules.to_string());
         }
     }

@@ -30,6 +30,10 @@ pub(crate) struct Settings {
     pub(crate) show_last: bool,
     /// Point out which of the player's pieces can be captured.
     pub(crate) show_threats: bool,
+    /// On the same screen, the far side stands on its head.
+    pub(crate) far_turned: bool,
+    /// A move can be chosen while the other player thinks.
+    pub(crate) premoves: bool,
     /// Half a xiangqi board, engraved in the squares.
     pub(crate) engraving: bool,
     /// The level last played against.
@@ -50,6 +54,8 @@ impl Default for Settings {
             show_moves: true,
             show_last: true,
             show_threats: false,
+            far_turned: false,
+            premoves: true,
             engraving: true,
             level: Level::default(),
             rules: Rules::default(),

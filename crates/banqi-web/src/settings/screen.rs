@@ -97,9 +97,10 @@ fn board_settings() -> impl IntoView {
         move || settings.with(|settings| settings.orientation),
         move |orientation| settings.update(|settings| settings.orientation = orientation),
     );
+    let premoves = switch(text!(settings.premoves), text!(settings.premoves_about), |settings| &mut settings.premoves);
     let engraving =
         switch(text!(settings.engraving), text!(settings.engraving_about), |settings| &mut settings.engraving);
-    (lies, engraving)
+    (lies, engraving, premoves)
 }
 
 fn show_settings() -> impl IntoView {

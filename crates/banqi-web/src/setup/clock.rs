@@ -15,6 +15,9 @@ pub(super) enum Kind {
 impl Kind {
     pub(super) const ALL: [Self; 6] =
         [Self::None, Self::Preset(5, 3), Self::Preset(10, 5), Self::Preset(15, 10), Self::Own, Self::Days];
+    /// Those of two people at one device.
+    pub(super) const HERE: [Self; 5] =
+        [Self::None, Self::Preset(5, 5), Self::Preset(10, 0), Self::Preset(15, 10), Self::Own];
 }
 
 /// A field that may hold what is not valid.

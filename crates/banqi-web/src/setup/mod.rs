@@ -2,6 +2,7 @@
 
 mod chart;
 mod clock;
+mod clock_fields;
 mod draft;
 mod editor;
 mod wishes;
@@ -11,11 +12,11 @@ use banqi::Preset;
 use banqi_engine::Level;
 use leptos::prelude::*;
 
-use crate::field::{Arrangement, Choice, radios};
+use crate::field::{Arrangement, Choice, radios, tick};
 use crate::game::words as game_words;
 use crate::game::{FirstMover, NewGame, Opponent, start};
 use crate::icon::{Icon, Symbol};
-use crate::live::{block, focus, live_while, paragraph};
+use crate::live::{block, focus, live_while, paragraph, section};
 use crate::points;
 use crate::route::{Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
@@ -41,13 +42,17 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
         _ => FirstMover::Tiles,
     });
     let wishes = Whole::here().filter(|_| kind.is_online()).map(|whole| Wishes::new(whole, kind));
-    let wrong = move || wishes.and_then(Wishes::wrong);
+    // Two people at one device may have clocks.
+    let clock = RwSignal::new(clock::Draft::default());
+    let wrong_here = move || clock.with(clock::Draft::clock).err().map(clock_fields::id);
+    let wrong = move || wishes.map_or_else(wrong_here, Wishes::wrong);
 
     let invalid = Memo::new(move |_| draft.with(|draft| draft.rules().err()));
     let is_blocked = move || invalid.get().is_some() || wrong().is_some();
     let problem = Signal::derive(move || match wishes {
         _ if invalid.get().is_some() => text!(setup.start_blocked),
         Some(wishes) => wishes.problem(),
+        None if wrong().is_some() => text!(setup.clock_blocked),
         None => "",
     });
     let begin = move |event: web_sys::SubmitEvent| {
@@ -58,27 +63,20 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                 request_animation_frame(move || editor::go_to(field));
             }
             Ok(rules) => {
+                let level = level.get_untracked();
+                settings.update(|settings| (settings.level, settings.rules) = (level, rules));
+                if let Some(id) = untrack(wrong) {
+                    return focus(id);
+                }
+                if let Some(wishes) = wishes {
+                    return wishes.create(rules, level);
+                }
                 let opponent = match kind {
-                    SetupKind::Computer => Opponent::Computer(level.get_untracked()),
-                    SetupKind::SameScreen => Opponent::SameScreen,
-                    SetupKind::Friend | SetupKind::Anybody | SetupKind::Ranked => {
-                        settings.update(|settings| {
-                            settings.level = level.get_untracked();
-                            settings.rules = rules;
-                        });
-                        match (untrack(wrong), wishes) {
-                            (Some(id), _) => focus(id),
-                            (None, Some(wishes)) => wishes.create(rules, level.get_untracked()),
-                            (None, None) => {}
-                        }
-                        return;
-                    }
+                    SetupKind::Computer => Opponent::Computer(level),
+                    _ => Opponent::SameScreen,
                 };
-                settings.update(|settings| {
-                    settings.level = level.get_untracked();
-                    settings.rules = rules;
-                });
-                navigate(Route::Game(start(NewGame { rules, opponent, first: first.get_untracked() })));
+                let clock = clock.with_untracked(clock::Draft::clock).unwrap_or_default();
+                navigate(Route::Game(start(NewGame { rules, opponent, first: first.get_untracked(), clock })));
             }
         }
     };
@@ -91,6 +89,7 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
                 {matches!(kind, SetupKind::Computer | SetupKind::Ranked).then(|| strength(kind, level))}
                 {(kind == SetupKind::Computer).then(for_points)}
                 {wishes.map_or_else(|| first_mover(kind, first), wishes::fields)}
+                {(kind == SetupKind::SameScreen).then(|| two_people(clock))}
             </div>
             <div class="setup-rules">
                 {presets(draft)}
@@ -212,6 +211,19 @@ fn first_mover(kind: SetupKind, first: RwSignal<FirstMover>) -> AnyView {
     };
     let legend = text!(setup.first);
     radios("first", legend, Arrangement::Rows, choices, move || first.get(), move |chosen| first.set(chosen))
+}
+
+/// What two people at one device may want besides: clocks, and the far side turned round.
+fn two_people(clock: RwSignal<clock::Draft>) -> AnyView {
+    let settings = use_settings();
+    let turned = tick(
+        text!(setup.far_turned),
+        text!(setup.far_turned_about),
+        move || settings.with(|settings| settings.far_turned),
+        move |is_on| settings.update(|settings| settings.far_turned = is_on),
+    );
+    vec![clock_fields::fields(clock, &clock::Kind::HERE), section("far-side", text!(setup.far), vec![turned])]
+        .into_any()
 }
 
 fn presets(draft: RwSignal<Draft>) -> AnyView {

@@ -5,9 +5,9 @@ use banqi::Rules;
 use banqi_wire::{Clock, FirstMover, NewGame, Scoring};
 use leptos::prelude::*;
 
-use super::clock::{Draft, Field, Kind};
+use super::clock::{Draft, Kind};
+use super::clock_fields;
 use crate::field::{Arrangement, Choice, Typed, radios, typed};
-use crate::game::words;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, live, live_while, paragraph, section, span};
 use crate::online::json::Fields;
@@ -22,6 +22,7 @@ use crate::whole::Whole;
 #[derive(Clone, Copy)]
 pub(super) struct Wishes {
     kind: SetupKind,
+    clock: RwSignal<Draft>,
     wanted: RwSignal<Wanted>,
     /// The base of a stake, and the lowest and the highest rating, as they were typed.
     base: RwSignal<String>,
@@ -34,7 +35,6 @@ pub(super) struct Wishes {
 /// What is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Wanted {
-    clock: Draft,
     first: FirstMover,
     counts: Counts,
     /// Why there is no game yet, or that it is being made.
@@ -71,9 +71,10 @@ impl Wishes {
             SetupKind::Anybody => Draft::of(Kind::Preset(5, 3)),
             _ => Draft::default(),
         };
-        let wanted = Wanted { clock, first: FirstMover::Tiles, counts: Counts::Nothing, state: None };
+        let wanted = Wanted { first: FirstMover::Tiles, counts: Counts::Nothing, state: None };
         Self {
             kind,
+            clock: RwSignal::new(clock),
             wanted: RwSignal::new(wanted),
             base: RwSignal::new("10".to_string()),
             range: [String::new(), String::new()].map(RwSignal::new),
@@ -138,10 +139,10 @@ impl Wishes {
         if self.kind == SetupKind::Ranked {
             return self.needs_account().then_some("to-account");
         }
-        let clock = self.wanted.with(|wanted| wanted.clock.clock());
+        let clock = self.clock.with(Draft::clock);
         let counts = self.counts();
         match clock {
-            Err(field) => Some(id(field)),
+            Err(field) => Some(clock_fields::id(field)),
             Ok(Clock::None) if counts == Counts::Ratings => Some("clock"),
             Ok(_) if counts == Counts::Stake && self.base().is_none() => Some("base"),
             Ok(_) if self.kind == SetupKind::Anybody && self.range().is_err() => Some("least"),
@@ -155,7 +156,7 @@ impl Wishes {
         if wanted.state == Some(State::Creating) {
             return;
         }
-        let Ok(clock) = wanted.clock.clock() else { return };
+        let Ok(clock) = self.clock.with_untracked(Draft::clock) else { return };
         let scoring = match (self.kind, wanted.counts) {
             (SetupKind::Ranked, _) => Scoring::Ranked { level },
             (_, Counts::Nothing) => Scoring::Casual,
@@ -182,17 +183,9 @@ pub(crate) fn make(new: &NewGame, failed: impl FnOnce(Failure) + 'static) {
     });
 }
 
-fn id(field: Field) -> &'static str {
-    match field {
-        Field::Minutes => "minutes",
-        Field::Increment => "increment",
-        Field::Days => "days",
-    }
-}
-
 /// The fields.
 pub(super) fn fields(wishes: Wishes) -> AnyView {
-    let Wishes { wanted, kind: setup, .. } = wishes;
+    let Wishes { clock, wanted, kind: setup, .. } = wishes;
     if setup == SetupKind::Ranked {
         return vec![
             paragraph("secondary", text!(lobby.ranked_about)),
@@ -202,22 +195,6 @@ pub(super) fn fields(wishes: Wishes) -> AnyView {
         .into_any();
     }
     let other = if setup == SetupKind::Anybody { text!(lobby.first_other) } else { text!(online.first_friend) };
-    let choice = |kind| match kind {
-        Kind::None => Choice::new(kind, text!(online.clock_none)).about(text!(online.clock_none_about)),
-        Kind::Preset(minutes, increment) => {
-            Choice::new(kind, words::time(banqi_wire::Clock::Fischer { initial: minutes * 60, increment }))
-        }
-        Kind::Own => Choice::new(kind, text!(online.clock_own)).about(text!(online.clock_own_about)),
-        Kind::Days => Choice::new(kind, text!(online.clock_by_days)).about(text!(online.clock_by_days_about)),
-    };
-    let clocks = radios(
-        "clock",
-        text!(online.clock),
-        Arrangement::Rows,
-        Kind::ALL.map(choice).to_vec(),
-        move || wanted.with(|wanted| wanted.clock.kind),
-        move |kind| wanted.update(|wanted| wanted.clock.kind = kind),
-    );
     let alternates = text!(online.first_alternates);
     let firsts = radios(
         "first",
@@ -233,15 +210,7 @@ pub(super) fn fields(wishes: Wishes) -> AnyView {
         move || wanted.with(|wanted| wanted.first),
         move |first| wanted.update(|wanted| wanted.first = first),
     );
-    let field = move |field, what, error| {
-        live_while(move || wanted.with(|wanted| wanted.clock.has(field)), move || number(wanted, field, what, error))
-    };
-    let minutes = field(Field::Minutes, text!(online.minutes), text!(online.minutes_error));
-    let increment = field(Field::Increment, text!(online.increment), text!(online.increment_error));
-    let days = field(Field::Days, text!(online.days), text!(online.days_error));
-    let numbers = vec![minutes.into_any(), increment.into_any(), days.into_any()];
-    let clocks = view! { <div id="clock" tabindex="-1">{vec![clocks, block("clock-fields", numbers)]}</div> };
-    vec![clocks.into_any(), counts(wishes), firsts].into_any()
+    vec![clock_fields::fields(clock, &Kind::ALL), counts(wishes), firsts].into_any()
 }
 
 /// What it counts for, and for whom it is.
@@ -303,29 +272,4 @@ fn to_account(wishes: Wishes) -> AnyView {
             .into_any()
     };
     live(drawn).into_any()
-}
-
-fn number(wanted: RwSignal<Wanted>, field: Field, what: &'static str, error: &'static str) -> AnyView {
-    let is_wrong = Memo::new(move |_| wanted.with(|wanted| wanted.clock.is_wrong(field)));
-    let typed: Box<dyn FnMut(web_sys::Event)> =
-        Box::new(move |event| wanted.update(|wanted| wanted.clock.type_in(field, event_target_value(&event))));
-    let shown = move || block("error", vec![icon(Symbol::Forbidden), span("", error)]);
-    view! {
-        <div>
-            <label>
-                <span class="what">{what}</span>
-                <input
-                    class="input"
-                    id=id(field)
-                    inputmode="numeric"
-                    autocomplete="off"
-                    aria-invalid=Signal::derive(move || is_wrong.get().to_string())
-                    prop:value=wanted.with_untracked(|wanted| wanted.clock.text(field).to_string())
-                    on:input=typed
-                />
-            </label>
-            <div role="alert">{live_while(move || is_wrong.get(), shown)}</div>
-        </div>
-    }
-    .into_any()
 }

@@ -1,0 +1,88 @@
+// Games that are over: listed, opened, stepped through, saved as files, and removed.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { assertAccessible } from '../support/axe.js';
+import { client } from '../support/client.js';
+import { Game } from '../support/game.js';
+import { run } from '../support/program.js';
+import { saved } from '../support/saved.js';
+
+const { flow } = client();
+
+const ending = await saved({
+  rules: 'taiwan-quick',
+  position: '4/4/4/4/4/n3/4/R2P b - 0 72',
+  turns: ['a3-a2'],
+});
+
+/** Takes the last piece. */
+async function finish(page) {
+  await page.goto('/game/1');
+  const game = new Game(page);
+  await game.board.tap('a1', 'a2');
+  await game.result.waitFor();
+  return game;
+}
+
+/** The records in a file that the page has the browser save. */
+async function downloaded(page, button) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return readFile(await download.path(), 'utf8');
+}
+
+flow('a game that is over is found, looked at, and saved as a file', { stored: ending, reducedMotion: 'reduce', acceptDownloads: true }, async (page) => {
+  let game = await finish(page);
+  await game.result.getByRole('button', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Finished games' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Finished games' }).waitFor();
+  await assertAccessible(page);
+  const all = await downloaded(page, page.getByRole('button', { name: 'Download all' }));
+  await run(['record', 'check', '-'], all);
+  assert.ok(!all.includes('Resume'), 'what only this browser needs stays here');
+
+  await page.getByRole('link', { name: /Same screen.*Red wins.*2 turns · Taiwan, quick/ }).click();
+  game = new Game(page);
+  await game.board.called('a2, red chariot, moved here').waitFor();
+  await page.getByRole('button', { name: 'Moves', exact: true }).or(page.getByRole('region', { name: 'Moves' })).first().click();
+  await page.getByRole('button', { name: 'One turn back' }).first().click();
+  await game.hear('Looking at the game after turn');
+  await page.getByRole('button', { name: 'Return' }).first().click();
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  if (await close.isVisible()) await close.click();
+  await game.button('More').click();
+  const one = await downloaded(page, page.getByRole('button', { name: 'Download the record' }));
+  await run(['record', 'check', '-'], one);
+  assert.match(one, /\[Result "1-0"\]|\[Result "0-1"\]/);
+});
+
+flow('a game is removed, and brought back', { stored: ending, reducedMotion: 'reduce' }, async (page) => {
+  await finish(page);
+  await page.goto('/finished');
+  await page.getByRole('button', { name: /^Remove: Same screen/ }).click();
+  await page.getByText('There is none yet.').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('banqi.game.1')), null);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: /Same screen.*Red wins/ }).click();
+  await new Game(page).board.called('a2, red chariot, moved here').waitFor();
+});
+
+flow('the oldest of two hundred makes room', { stored: ending, reducedMotion: 'reduce' }, async (page) => {
+  await finish(page);
+  // As many as are kept, older than this one.
+  await page.evaluate(() => {
+    const text = localStorage.getItem('banqi.game.1');
+    for (let id = 2; id <= 200; id++) localStorage.setItem(`banqi.game.${id}`, text.replace(/\[Saved "\d+"\]/, `[Saved "${id}"]`));
+    const unfinished = text.replace(/\[Result ".*"\]/, '[Result "*"]');
+    localStorage.setItem('banqi.game.300', unfinished);
+  });
+  await page.goto('/same-screen');
+  await page.getByRole('radio', { name: 'The first player' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const game = new Game(page);
+  await game.board.tap('b2');
+  await game.button('Resign').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await game.result.waitFor();
+  const kept = await page.evaluate(() => [2, 3, 300].map((id) => localStorage.getItem(`banqi.game.${id}`) !== null));
+  assert.deepEqual(kept, [false, true, true]);
+});
