@@ -23,6 +23,7 @@ struct Look {
     mark: Mark,
     is_selected: bool,
     is_threatened: bool,
+    is_highlighted: bool,
     is_playable: bool,
     is_pending: bool,
     trace: Option<Trace>,
@@ -75,6 +76,7 @@ impl Look {
             mark,
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
+            is_highlighted: has(marks.highlighted),
             is_playable: has(marks.playable),
             is_pending: marks.pending == Some(square),
             trace: marks.trace(square, position),
@@ -138,6 +140,7 @@ pub(super) fn SquareView(
         for (name, is) in [
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
+            (" highlighted", look.is_highlighted),
             (" playable", look.is_playable),
             (" pending", look.is_pending),
             (" moving", matches!(look.motion, Some(Motion::Arrive { .. }))),

@@ -5,7 +5,7 @@ mod clock;
 mod draft;
 mod editor;
 mod wishes;
-mod words;
+pub(crate) mod words;
 
 use banqi::Preset;
 use banqi_engine::Level;
