@@ -1,0 +1,136 @@
+//! Learning the game: articles, and the rules of each preset.
+
+mod article;
+mod preset;
+
+use leptos::prelude::*;
+
+use crate::game::words as game_words;
+use crate::icon::{Symbol, icon};
+use crate::live::{block, list, paragraph, section, span};
+use crate::page::page;
+use crate::route::{Address, Route, link};
+use crate::setup::words as setup_words;
+use crate::text::text;
+use crate::whole::Whole;
+use article::Article;
+use banqi::Preset;
+
+/// A page of this section that one comes to after another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Chapter {
+    Article(Article),
+}
+
+impl Chapter {
+    /// In the order in which somebody new would read them.
+    const ALL: [Self; 6] = [
+        Self::Article(Article::FirstGame),
+        Self::Article(Article::Xiangqi),
+        Self::Article(Article::Regions),
+        Self::Article(Article::Strategy),
+        Self::Article(Article::Questions),
+        Self::Article(Article::Names),
+    ];
+    /// So many of them are the beginning.
+    const FIRST: usize = 1;
+
+    fn address(self) -> String {
+        let name = match self {
+            Self::Article(article) => article.name(),
+        };
+        format!("/learn/{name}")
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Article(article) => article.title(),
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Article(Article::FirstGame) => text!(learn.first_game_about),
+            Self::Article(Article::Xiangqi) => text!(learn.xiangqi_about),
+            Self::Article(Article::Regions) => text!(learn.regions_about),
+            Self::Article(Article::Names) => text!(learn.names_about),
+            Self::Article(Article::Strategy) => text!(learn.strategy_about),
+            Self::Article(Article::Questions) => text!(learn.questions_about),
+        }
+    }
+}
+
+/// The page of this section with this address. `None` where there is none.
+pub(crate) fn learn_page(whole: Whole, steps: &[&str]) -> Option<AnyView> {
+    Some(match steps {
+        [] => index(),
+        ["rules", name] => preset::preset_page(whole, name.parse().ok()?),
+        [name] => article::article_page(whole, Article::named(name)?),
+        _ => return None,
+    })
+}
+
+/// What there is to learn.
+fn index() -> AnyView {
+    let chapter = |chapter: &Chapter| {
+        line(chapter.address(), chapter.title(), String::new(), chapter.about())
+    };
+    let (first, others) = Chapter::ALL.split_at(Chapter::FIRST);
+    let preset = |preset: Preset| {
+        let title = game_words::rules(&preset.rules());
+        line(preset::address(preset), title, String::new(), setup_words::about(preset))
+    };
+    let read = block(
+        "",
+        vec![
+            section("", text!(learn.begin), vec![list("rows", first.iter().map(chapter).collect())]),
+            section("", text!(learn.further), vec![list("rows", others.iter().map(chapter).collect())]),
+        ],
+    );
+    let presets = section("", text!(learn.rules), vec![list("rows", Preset::ALL.map(preset).into())]);
+    let parts =
+        vec![paragraph("lead secondary", text!(learn.lead)), block("halves", vec![read, block("", vec![presets])])];
+    page("page net learn", text!(learn.title), parts)
+}
+
+/// A link on two lines: what it is, how far one is with it, and what it is about.
+fn line(address: String, title: impl Into<String>, state: String, about: &'static str) -> AnyView {
+    let parts = vec![span("line-name", title), span("line-state", state), span("line-about", about)];
+    link("line", address, parts)
+}
+
+/// The ways to the chapter before this one and to the one after it, and back to all of them.
+fn neighbours(here: Chapter) -> AnyView {
+    let index = Chapter::ALL.iter().position(|chapter| *chapter == here).unwrap_or(0);
+    let before = index.checked_sub(1).map(|index| Chapter::ALL[index]);
+    let after = Chapter::ALL.get(index + 1).copied();
+    let way = |class, what, address, title, arrow: Option<Symbol>| {
+        let words = block("", vec![span("caption", what), span("what", title)]);
+        let mut parts = vec![words];
+        parts.extend(arrow.map(icon));
+        link(class, address, parts)
+    };
+    let mut ways = vec![match before {
+        Some(before) => way("way", text!(learn.before), before.address(), before.title(), None),
+        None => way("way", text!(learn.up), Route::Page(Address::LEARN).to_string(), text!(learn.title), None),
+    }];
+    ways.extend(
+        after.map(|after| way("way next", text!(learn.next), after.address(), after.title(), Some(Symbol::Go))),
+    );
+    view! { <nav class="ways" aria-label=text!(learn.title)>{ways}</nav> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_chapter_has_an_address_of_its_own() {
+        for chapter in Chapter::ALL {
+            assert!(matches!(Route::of(&chapter.address()), Route::Page(_)), "{chapter:?}");
+        }
+        for article in Article::ALL {
+            assert!(Chapter::ALL.contains(&Chapter::Article(article)), "{article:?}");
+        }
+    }
+}
