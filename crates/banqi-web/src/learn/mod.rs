@@ -1,6 +1,7 @@
-//! Learning the game: articles, and the rules of each preset.
+//! Learning the game: articles, the rules of each preset, and a course on a board.
 
 mod article;
+mod course;
 mod preset;
 
 use leptos::prelude::*;
@@ -15,17 +16,20 @@ use crate::text::text;
 use crate::whole::Whole;
 use article::Article;
 use banqi::Preset;
+use course::Progress;
 
 /// A page of this section that one comes to after another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Chapter {
     Article(Article),
+    Course,
 }
 
 impl Chapter {
     /// In the order in which somebody new would read them.
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Article(Article::FirstGame),
+        Self::Course,
         Self::Article(Article::Xiangqi),
         Self::Article(Article::Regions),
         Self::Article(Article::Strategy),
@@ -33,11 +37,12 @@ impl Chapter {
         Self::Article(Article::Names),
     ];
     /// So many of them are the beginning.
-    const FIRST: usize = 1;
+    const FIRST: usize = 2;
 
     fn address(self) -> String {
         let name = match self {
             Self::Article(article) => article.name(),
+            Self::Course => "course",
         };
         format!("/learn/{name}")
     }
@@ -45,6 +50,7 @@ impl Chapter {
     fn title(self) -> &'static str {
         match self {
             Self::Article(article) => article.title(),
+            Self::Course => text!(learn.course),
         }
     }
 
@@ -56,6 +62,7 @@ impl Chapter {
             Self::Article(Article::Names) => text!(learn.names_about),
             Self::Article(Article::Strategy) => text!(learn.strategy_about),
             Self::Article(Article::Questions) => text!(learn.questions_about),
+            Self::Course => text!(learn.course_about),
         }
     }
 }
@@ -64,6 +71,8 @@ impl Chapter {
 pub(crate) fn learn_page(whole: Whole, steps: &[&str]) -> Option<AnyView> {
     Some(match steps {
         [] => index(),
+        ["course"] => course::course_page(whole),
+        ["course", name] => course::lesson_page(whole, name)?,
         ["rules", name] => preset::preset_page(whole, name.parse().ok()?),
         [name] => article::article_page(whole, Article::named(name)?),
         _ => return None,
@@ -72,8 +81,13 @@ pub(crate) fn learn_page(whole: Whole, steps: &[&str]) -> Option<AnyView> {
 
 /// What there is to learn.
 fn index() -> AnyView {
+    let progress = Progress::load().lessons();
     let chapter = |chapter: &Chapter| {
-        line(chapter.address(), chapter.title(), String::new(), chapter.about())
+        let state = match chapter {
+            Chapter::Course if progress > 0 => text!(learn.lessons_done, done = progress, all = course::lessons()),
+            _ => String::new(),
+        };
+        line(chapter.address(), chapter.title(), state, chapter.about())
     };
     let (first, others) = Chapter::ALL.split_at(Chapter::FIRST);
     let preset = |preset: Preset| {
