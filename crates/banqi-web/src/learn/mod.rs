@@ -1,7 +1,8 @@
-//! Learning the game: articles, the rules of each preset, and a course on a board.
+//! Learning the game: articles, the rules of each preset, a course on a board, and a drill.
 
 mod article;
 mod course;
+mod drill;
 mod preset;
 
 use leptos::prelude::*;
@@ -23,13 +24,15 @@ use course::Progress;
 enum Chapter {
     Article(Article),
     Course,
+    Drill,
 }
 
 impl Chapter {
     /// In the order in which somebody new would read them.
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Article(Article::FirstGame),
         Self::Course,
+        Self::Drill,
         Self::Article(Article::Xiangqi),
         Self::Article(Article::Regions),
         Self::Article(Article::Strategy),
@@ -37,12 +40,13 @@ impl Chapter {
         Self::Article(Article::Names),
     ];
     /// So many of them are the beginning.
-    const FIRST: usize = 2;
+    const FIRST: usize = 3;
 
     fn address(self) -> String {
         let name = match self {
             Self::Article(article) => article.name(),
             Self::Course => "course",
+            Self::Drill => "drill",
         };
         format!("/learn/{name}")
     }
@@ -51,6 +55,7 @@ impl Chapter {
         match self {
             Self::Article(article) => article.title(),
             Self::Course => text!(learn.course),
+            Self::Drill => text!(learn.drill),
         }
     }
 
@@ -63,6 +68,7 @@ impl Chapter {
             Self::Article(Article::Strategy) => text!(learn.strategy_about),
             Self::Article(Article::Questions) => text!(learn.questions_about),
             Self::Course => text!(learn.course_about),
+            Self::Drill => text!(learn.drill_about),
         }
     }
 }
@@ -73,6 +79,7 @@ pub(crate) fn learn_page(whole: Whole, steps: &[&str]) -> Option<AnyView> {
         [] => index(),
         ["course"] => course::course_page(whole),
         ["course", name] => course::lesson_page(whole, name)?,
+        ["drill"] => drill::drill_page(whole),
         ["rules", name] => preset::preset_page(whole, name.parse().ok()?),
         [name] => article::article_page(whole, Article::named(name)?),
         _ => return None,
