@@ -207,13 +207,14 @@ impl Writer<'_> {
                 self.text("board", "square", &[("square", &square.to_string()), ("what", &what)])
             })
             .collect::<Result<Vec<_>>>()?;
+        let between = self.text("learn", "diagram_between", &[])?;
         let to_move = match position.side() {
             Some(Colour::Red) => self.text("learn", "red_to_move", &[])?,
             Some(Colour::Black) => self.text("learn", "black_to_move", &[])?,
             None => String::new(),
         };
         let count = position.face_down().count().to_string();
-        self.text("learn", "diagram", &[("to_move", &to_move), ("pieces", &pieces.join("; ")), ("count", &count)])
+        self.text("learn", "diagram", &[("to_move", &to_move), ("pieces", &pieces.join(&between)), ("count", &count)])
     }
 }
 
