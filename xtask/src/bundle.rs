@@ -9,14 +9,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use banqi_texts::{LANGUAGES, TABLES, Texts};
+use banqi_texts::{ARTICLES, LANGUAGES, TABLES, Texts};
 use sha2::{Digest, Sha256};
 
+use crate::article::article;
 use crate::tools::Tools;
 
 /// What goes in.
 pub(crate) struct Parts<'a> {
-    /// The client's source folder: the page, its scripts, locales/, style/, assets/.
+    /// The client's source folder: the page, its scripts, locales/, articles/, style/, assets/.
     pub(crate) source: &'a Path,
     /// The programs.
     pub(crate) programs: Vec<Program>,
@@ -84,6 +85,7 @@ impl Bundle {
             let new = bundle.add(&file, content.into_bytes());
             tables.push((file, new));
         }
+        let articles = bundle.add_articles(parts.source, &texts)?;
         // Scripts know of the programs, start.js of the other scripts, and the page of everything else.
         for script in ["worker.js", "offline.js", "start.js"] {
             let mut renamed = text(script)?;
@@ -91,6 +93,7 @@ impl Bundle {
                 for (old, new) in &tables {
                     renamed = replace(script, &renamed, &format!("/{old}"), &format!("/{new}"))?;
                 }
+                renamed = replace(script, &renamed, "/*.html", &format!("/*-{articles}.html"))?;
             }
             for (old, new) in &names {
                 renamed = renamed.replace(&format!("/{old}"), &format!("/{new}"));
@@ -130,9 +133,30 @@ impl Bundle {
         replace("service-worker.js", &worker, "FILES = []", &format!("FILES = [{}]", files.join(", ")))
     }
 
+    /// Adds each article in each language, all under names with one hash, and gives that: who knows it finds all of them.
+    fn add_articles(&mut self, source: &Path, texts: &Texts) -> Result<String> {
+        let mut made = Vec::new();
+        let mut all = Sha256::new();
+        for (language, name) in LANGUAGES.iter().flat_map(|language| ARTICLES.map(|name| (language, name))) {
+            let path = source.join("articles").join(language).join(format!("{name}.md"));
+            let markdown = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            // The page has its title before the article is there.
+            let title = texts.text(language, "learn", &name.replace('-', "_"), &[]);
+            let title =
+                title.with_context(|| format!("{language}: the article {name} has no title among the texts"))?;
+            let html = article(&markdown, &title, language, texts).with_context(|| path.display().to_string())?;
+            all.update((html.len() as u64).to_le_bytes());
+            all.update(&html);
+            made.push((format!("articles/{language}/{name}"), html));
+        }
+        let hash = short(&all.finalize());
+        self.files.extend(made.into_iter().map(|(path, html)| (format!("{path}-{hash}.html"), html.into_bytes())));
+        Ok(hash)
+    }
+
     /// Adds the file under a name with its content's hash, and gives that name.
     fn add(&mut self, name: &str, content: Vec<u8>) -> String {
-        let hash = hex(&Sha256::digest(&content)[..8]);
+        let hash = short(&Sha256::digest(&content));
         let (stem, end) = name.rsplit_once('.').unwrap_or((name, ""));
         let name = format!("{stem}-{hash}.{end}");
         self.files.push((name.clone(), content));
@@ -199,6 +223,11 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 
 fn slashed(path: &Path) -> String {
     path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// As much of a hash as a name has.
+fn short(hash: &[u8]) -> String {
+    hex(&hash[..8])
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -286,6 +315,18 @@ mod tests {
         let before = version(&other);
         other.files.push(("new.txt".to_owned(), Vec::new()));
         assert_ne!(version(&other), before);
+    }
+
+    #[test]
+    fn articles_are_found_by_one_hash() {
+        let bundle = bundle();
+        let (_, starts) = file(&bundle, "start.js");
+        let (_, rest) = starts.split_once("/*-").expect("start.js names the articles");
+        let (hash, _) = rest.split_once(".html").expect("start.js names the articles");
+        for (language, name) in LANGUAGES.iter().flat_map(|language| ARTICLES.map(|name| (language, name))) {
+            let path = format!("articles/{language}/{name}-{hash}.html");
+            assert!(bundle.files.iter().any(|(found, _)| *found == path), "{path}");
+        }
     }
 
     #[test]

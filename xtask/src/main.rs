@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask serve`, `cargo xtask test` and the others.
 
+mod article;
 mod browser;
 mod bundle;
 mod client;

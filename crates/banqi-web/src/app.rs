@@ -178,6 +178,7 @@ fn Header() -> impl IntoView {
             </Link>
             <nav class="header-places">
                 {place(Route::Page(Address::LOBBY), text!(home.find))}
+                {place(Route::Page(Address::LEARN), text!(home.learn))}
                 {place(Route::Page(Address::BOARDS), text!(home.boards))}
             </nav>
             <button

@@ -20,6 +20,7 @@ mod field;
 mod game;
 mod home;
 mod icon;
+mod learn;
 mod live;
 mod lobby;
 mod media;

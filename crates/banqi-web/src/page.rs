@@ -7,6 +7,7 @@ use crate::account::account_page;
 use crate::app::UnknownScreen;
 use crate::archive::{Search, archive_page};
 use crate::boards::boards_page;
+use crate::learn::learn_page;
 use crate::lobby::lobby_page;
 use crate::profile::profile_page;
 use crate::route::Address;
@@ -28,6 +29,7 @@ pub(crate) fn PageScreen(whole: Whole, address: Address) -> AnyView {
             Ok(board) => boards_page(whole, board, window_of(&query), page_of(&query)),
             Err(()) => view! { <UnknownScreen /> }.into_any(),
         },
+        ["learn", steps @ ..] => learn_page(whole, steps).unwrap_or_else(|| view! { <UnknownScreen /> }.into_any()),
         ["u", name] => profile_page(whole, &decoded(name)),
         _ => view! { <UnknownScreen /> }.into_any(),
     }

@@ -62,6 +62,8 @@ pub(crate) struct Marks {
     pub(crate) forbidden: Bitboard,
     /// Pieces that can be captured.
     pub(crate) threatened: Bitboard,
+    /// Anything else to look at.
+    pub(crate) highlighted: Bitboard,
     /// The plies of the last turn.
     pub(crate) last: Vec<Ply>,
     /// A move that waits for its turn: from where, and to where.

@@ -24,6 +24,7 @@ struct Look {
     mark: Mark,
     is_selected: bool,
     is_threatened: bool,
+    is_highlighted: bool,
     is_playable: bool,
     is_draggable: bool,
     is_pending: bool,
@@ -78,6 +79,7 @@ impl Look {
             mark,
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
+            is_highlighted: has(marks.highlighted),
             is_playable: has(marks.playable),
             is_draggable: has(marks.draggable),
             is_pending: marks.pending == Some(square),
@@ -145,6 +147,7 @@ pub(super) fn SquareView(
         for (name, is) in [
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
+            (" highlighted", look.is_highlighted),
             (" playable", look.is_playable),
             (" draggable", look.is_draggable),
             (" carried", carried.is_some_and(|(from, _)| from == square)),

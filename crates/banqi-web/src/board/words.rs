@@ -95,6 +95,8 @@ fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
         text!(board.forbidden)
     } else if marks.threatened.contains(square) {
         text!(board.threatened)
+    } else if marks.highlighted.contains(square) {
+        text!(board.highlighted)
     } else {
         match marks.trace(square, position) {
             Some(super::Trace::From) => text!(board.moved_from),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::Bitboard;
+use banqi::{Bitboard, Game};
 use leptos::prelude::*;
 
 use super::actions::{self, Actions};
@@ -240,7 +240,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
         engraving: settings.with(|settings| settings.engraving),
     });
     let marks = Memo::new(move |_| {
-        session.with(|session| shown.with(|shown| settings.with(|settings| marks(session, shown, settings))))
+        session.with(|session| shown.with(|Shown(game)| settings.with(|settings| marks(session, game, settings))))
     });
     let movement = Signal::derive(move || {
         let number = session.with(Session::moving)?;
@@ -265,7 +265,8 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
     .into_any()
 }
 
-fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
+/// What is pointed out of a session's game, as far as that is shown.
+pub(crate) fn marks(session: &Session, game: &Game, settings: &Settings) -> Marks {
     let position = game.position();
     let last = if settings.show_last { course::turns(game).pop().map(|turn| turn.plies) } else { None };
     let last = last.into_iter().flatten().map(|(ply, _)| ply).collect();
@@ -309,6 +310,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
         premove,
         hint,
         pending,
+        ..Marks::default()
     }
 }
 

@@ -222,7 +222,7 @@ fn premove_text(premove: Premove, text: impl Fn(&str, &str) -> String) -> String
 /// Why a move that was chosen ahead is not played.
 pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -> Words {
     let head = text!(game.premove_dropped);
-    let Words { body, .. } = illegal(session, why);
+    let Words { body, .. } = illegal(why, session.players().own_seat().is_some());
     Words { head: Some(head), ..Words::refusal(premove_text(premove, |from, to| format!("{from}–{to}: {body}"))) }
 }
 
@@ -261,7 +261,7 @@ impl Words {
         Self { head: None, body: body.into(), is_refusal: false }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.head.map_or_else(|| self.body.clone(), |head| sentences([head, &self.body]))
     }
 }
@@ -269,7 +269,7 @@ impl Words {
 /// Why something was not done.
 pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
     let body = match refusal {
-        Refusal::Illegal { why, .. } => return illegal(session, why),
+        Refusal::Illegal { why, .. } => return illegal(why, session.players().own_seat().is_some()),
         Refusal::Stuck(square) => {
             let name = session.game().position().piece(square).map_or("", |found| piece(found));
             text!(game.why_stuck, piece = name, square = square.to_string())
@@ -304,7 +304,8 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
     Words::refusal(body)
 }
 
-fn illegal(session: &Session, why: IllegalAction) -> Words {
+/// Why an action is not legal, for the one person at the device or for two.
+pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
     let kind = |found: Kind| kind(found);
     let body = match why {
         IllegalAction::ForbiddenChase { chaser, target, limit, .. } => {
@@ -333,10 +334,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
         }
         IllegalAction::NotYours { piece: found, .. } => {
             let name = piece(found);
-            match session.players().own_seat() {
-                Some(_) => text!(game.why_not_yours, piece = name),
-                None => text!(game.why_not_whose, piece = name),
-            }
+            if is_alone { text!(game.why_not_yours, piece = name) } else { text!(game.why_not_whose, piece = name) }
         }
         IllegalAction::OwnPiece(square) => text!(game.why_own, square = square.to_string()),
         IllegalAction::OutOfReach { piece: Piece { kind: found, .. }, to, .. } => {

@@ -64,6 +64,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                         {text!(home.new)}
                     </h2>
                     <p class="secondary">{text!(home.new_text)}</p>
+                    {onward(Route::Page(Address::LEARN), text!(home.new_learn))}
                     {onward(Route::Rules, text!(home.new_rules))}
                     {onward(Route::Page(Address::BOARDS), text!(home.boards))}
                 </section>

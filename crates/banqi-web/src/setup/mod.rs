@@ -6,7 +6,7 @@ mod clock_fields;
 mod draft;
 mod editor;
 mod wishes;
-mod words;
+pub(crate) mod words;
 
 use banqi::Preset;
 use banqi_engine::Level;
