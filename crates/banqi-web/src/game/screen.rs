@@ -280,7 +280,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
     };
     let Targets { steps, captures, forbidden, chases } = if settings.show_moves { targets } else { Targets::default() };
     let (pending, _) = session.pending();
-    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, pending }
+    Marks { playable, selected, steps, chases, captures, forbidden, threatened, last, pending, best: None }
 }
 
 /// What is played here: the rules, against whom.
@@ -342,7 +342,7 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
 }
 
 /// Why something was not done. The live region says it too.
-fn note(words: Words) -> AnyView {
+pub(crate) fn note(words: Words) -> AnyView {
     view! {
         <div class="note">
             <Icon symbol=Symbol::Forbidden />

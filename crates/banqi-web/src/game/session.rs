@@ -215,6 +215,35 @@ pub(crate) struct Targets {
     pub(crate) chases: Vec<ChaseStep>,
 }
 
+impl Targets {
+    /// Where the piece on a square may go now.
+    pub(crate) fn of(game: &Game, from: Square) -> Self {
+        let mut targets = Self::default();
+        for action in game.actions().iter() {
+            match *action {
+                Action::Move { from: start, to } if start == from => {
+                    let set = match game.position().cell(to) {
+                        Cell::Empty => &mut targets.steps,
+                        _ => &mut targets.captures,
+                    };
+                    *set |= to.into();
+                }
+                _ => {}
+            }
+        }
+        for action in game.forbidden().iter() {
+            match *action {
+                Action::Move { from: start, to } if start == from => targets.forbidden |= to.into(),
+                _ => {}
+            }
+        }
+        if let Some(limit) = game.rules().parameters().chase {
+            targets.chases = targets.steps.into_iter().filter_map(|to| chase_step(game, from, to, limit)).collect();
+        }
+        targets
+    }
+}
+
 /// What can be done about a draw now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
@@ -665,30 +694,7 @@ impl Session {
 
     /// Where the piece on a square may go now.
     pub(crate) fn targets(&self, from: Square) -> Targets {
-        let game = self.game();
-        let mut targets = Targets::default();
-        for action in game.actions().iter() {
-            match *action {
-                Action::Move { from: start, to } if start == from => {
-                    let set = match game.position().cell(to) {
-                        Cell::Empty => &mut targets.steps,
-                        _ => &mut targets.captures,
-                    };
-                    *set |= to.into();
-                }
-                _ => {}
-            }
-        }
-        for action in game.forbidden().iter() {
-            match *action {
-                Action::Move { from: start, to } if start == from => targets.forbidden |= to.into(),
-                _ => {}
-            }
-        }
-        if let Some(limit) = game.rules().parameters().chase {
-            targets.chases = targets.steps.into_iter().filter_map(|to| chase_step(game, from, to, limit)).collect();
-        }
-        targets
+        Targets::of(self.game(), from)
     }
 
     /// The pieces of a colour that the other one could capture if it were to move.
