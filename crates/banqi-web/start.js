@@ -18,7 +18,7 @@ const language = 'en';
 page.lang = language;
 
 // Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.
-const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive)(\/|$)/.test(location.pathname);
+const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|analysis)(\/|$)/.test(location.pathname);
 const [module, wasm, style] = isWhole ? ['/whole.js', '/whole.wasm', '/whole.css'] : ['/app.js', '/app.wasm'];
 const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
 link({ rel: 'modulepreload', href: module });

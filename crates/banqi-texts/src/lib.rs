@@ -32,7 +32,7 @@ pub const LANGUAGES: [&str; 1] = ["en"];
 /// The tables of a language, each with its namespaces: what every page needs, and what only the whole program needs.
 pub const TABLES: [(&str, &[&str]); 2] = [
     ("app", &["board", "common", "game", "home", "settings", "setup"]),
-    ("whole", &["account", "lobby", "online", "players"]),
+    ("whole", &["account", "analysis", "lobby", "online", "players"]),
 ];
 
 /// Why texts cannot be used: one sentence for each reason.

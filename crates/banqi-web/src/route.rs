@@ -66,6 +66,7 @@ impl Address {
     pub(crate) const ACCOUNT: Self = Self("/account");
     pub(crate) const LOBBY: Self = Self("/lobby");
     pub(crate) const BOARDS: Self = Self("/boards");
+    pub(crate) const ANALYSIS: Self = Self("/analysis");
 
     fn new(text: &str) -> Self {
         thread_local! {
@@ -79,6 +80,10 @@ impl Address {
                 new
             }))
         })
+    }
+
+    pub(crate) const fn text(self) -> &'static str {
+        self.0
     }
 
     /// The path and what stands after the question mark.
@@ -103,7 +108,9 @@ impl Route {
             ["settings"] => Self::Settings,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
-            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
+            ["account" | "lobby" | "archive" | "boards" | "analysis"] | ["boards" | "u", _] => {
+                Self::Page(Address::new(address))
+            }
             _ => Self::Unknown,
         }
     }
@@ -250,6 +257,8 @@ mod tests {
             Route::of("/boards/blitz?window=day&page=2"),
             Route::of("/u/Yi-chen"),
             Route::of("/archive?player=Yi-chen"),
+            Route::Page(Address::ANALYSIS),
+            Route::of("/analysis?position=3k%2F4&rules=mainland"),
             Route::Rules,
             Route::Settings,
         ];
@@ -288,6 +297,7 @@ mod tests {
             "/u/a/b",
             "/lobby/old",
             "/boards/points/2",
+            "/analysis/x",
         ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }

@@ -102,12 +102,21 @@ fn result(play: Play, session: &Session) -> AnyView {
             {play.net.map(|_| seal::chip(play))}
             <div class="end-foot">
                 {action("action", Symbol::List, text!(game.moves), None, moves)}
+                {looked_into(play).map(|address| {
+                    action("action", Symbol::Chart, text!(game.analyse), None, move |()| navigate(Route::of(&address)))
+                })}
                 {action("action", Symbol::Go, text!(game.new_game), None, move |()| navigate(next))}
                 {action("action", Symbol::Home, text!(game.home), None, |()| navigate(Route::Home))}
             </div>
         </div>
     }
     .into_any()
+}
+
+/// Where the game can be analysed.
+fn looked_into(play: Play) -> Option<String> {
+    let net = || play.session.with_untracked(|session| Some(format!("/analysis?g={}", session.server()?.room().id())));
+    play.id.map(|id| format!("/analysis?game={id}")).or_else(net)
 }
 
 /// What a game over the net has brought its player.

@@ -61,6 +61,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     <p class="secondary">{text!(home.new_text)}</p>
                     {onward(Route::Rules, text!(home.new_rules))}
                     {onward(Route::Page(Address::BOARDS), text!(home.boards))}
+                    {onward(Route::Page(Address::ANALYSIS), text!(home.analysis))}
                 </section>
             </div>
         </div>
