@@ -25,7 +25,7 @@ const language = [settings.language, ...navigator.languages].map(ours).find((tag
 page.lang = language;
 
 // Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.
-const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|learn)(\/|$)/.test(location.pathname);
+const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|learn|analysis)(\/|$)/.test(location.pathname);
 const [module, wasm, style] = isWhole ? ['/whole.js', '/whole.wasm', '/whole.css'] : ['/app.js', '/app.wasm'];
 const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
 link({ rel: 'modulepreload', href: module });

@@ -32,7 +32,7 @@ pub const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 /// The tables of a language, each with its namespaces: what every page needs, and what only the whole program needs.
 pub const TABLES: [(&str, &[&str]); 2] = [
     ("app", &["board", "common", "game", "home", "settings", "setup"]),
-    ("whole", &["account", "learn", "lobby", "online", "players"]),
+    ("whole", &["account", "analysis", "learn", "lobby", "online", "players"]),
 ];
 
 /// The articles, each a Markdown file of this name in the folder of each language.

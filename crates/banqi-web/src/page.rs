@@ -4,6 +4,7 @@ use banqi_wire::{Board, Window};
 use leptos::prelude::*;
 
 use crate::account::account_page;
+use crate::analysis::analysis_page;
 use crate::app::UnknownScreen;
 use crate::archive::{Search, archive_page};
 use crate::boards::boards_page;
@@ -23,6 +24,7 @@ pub(crate) fn PageScreen(whole: Whole, address: Address) -> AnyView {
     match steps.as_slice() {
         ["account"] => account_page(whole, query.text("then")),
         ["lobby"] => lobby_page(whole),
+        ["analysis"] => analysis_page(whole, address, &query),
         ["archive"] => archive_page(whole, &Search::new(&query)),
         ["boards"] => boards_page(whole, Board::Points, window_of(&query), page_of(&query)),
         ["boards", board] => match board.parse() {

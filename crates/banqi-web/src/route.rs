@@ -70,6 +70,7 @@ impl Address {
     pub(crate) const LOBBY: Self = Self("/lobby");
     pub(crate) const BOARDS: Self = Self("/boards");
     pub(crate) const LEARN: Self = Self("/learn");
+    pub(crate) const ANALYSIS: Self = Self("/analysis");
 
     fn new(text: &str) -> Self {
         thread_local! {
@@ -83,6 +84,10 @@ impl Address {
                 new
             }))
         })
+    }
+
+    pub(crate) const fn text(self) -> &'static str {
+        self.0
     }
 
     /// The path and what stands after the question mark.
@@ -108,7 +113,9 @@ impl Route {
             ["finished"] => Self::Finished,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
-            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
+            ["account" | "lobby" | "archive" | "boards" | "analysis"] | ["boards" | "u", _] => {
+                Self::Page(Address::new(address))
+            }
             ["learn"] | ["learn", _] | ["learn", "course" | "rules", _] => Self::Page(Address::new(address)),
             _ => Self::Unknown,
         }
@@ -290,6 +297,8 @@ mod tests {
             Route::of("/learn/first-game"),
             Route::of("/learn/rules/hong-kong"),
             Route::of("/learn/course/step"),
+            Route::Page(Address::ANALYSIS),
+            Route::of("/analysis?position=3k%2F4&rules=mainland"),
             Route::Rules,
             Route::Settings,
             Route::Finished,
@@ -331,6 +340,7 @@ mod tests {
             "/boards/points/2",
             "/learn/rules/hong-kong/2",
             "/learn/drill/2",
+            "/analysis/x",
         ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }

@@ -34,9 +34,11 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::store::{self, GameId};
+pub(crate) use moves::{Look, MoveList, drawn as drawn_turn};
+pub(crate) use play::Shown;
 pub(crate) use players::Opponent;
 use players::Players;
-pub(crate) use screen::{GameScreen, OnlineScreen, marks};
+pub(crate) use screen::{GameScreen, OnlineScreen, marks, note};
 use session::Session;
 
 /// Who has the first turn.

@@ -54,7 +54,7 @@ pub(super) enum Sheets {
 #[derive(Clone, Copy)]
 pub(super) struct Play {
     /// The name under which the device keeps the game, where it is the referee.
-    id: Option<GameId>,
+    pub(super) id: Option<GameId>,
     /// The server, where that is.
     pub(super) net: Option<Net>,
     pub(super) session: RwSignal<Session>,
@@ -90,7 +90,7 @@ struct Worker {
 
 /// A game as it is shown. Positions and plies tell whether it has changed.
 #[derive(Clone, Debug)]
-pub(super) struct Shown(pub(super) Game);
+pub(crate) struct Shown(pub(crate) Game);
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {

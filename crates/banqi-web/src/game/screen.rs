@@ -385,7 +385,7 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
 }
 
 /// Why something was not done. The live region says it too.
-fn note(words: Words) -> AnyView {
+pub(crate) fn note(words: Words) -> AnyView {
     view! {
         <div class="note">
             {words.is_refusal.then(|| view! { <Icon symbol=Symbol::Forbidden /> })}

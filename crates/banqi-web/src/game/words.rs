@@ -124,6 +124,21 @@ fn said_one(session: &Session, happened: Happened) -> String {
 
 /// `Computer: black general, d8 to d7`.
 pub(super) fn said_event(players: Players, event: &Event) -> String {
+    let what = said_ply(event);
+    let seat = event.before.seat();
+    let what = if matches!(players.person_at(seat), Person::Computer(_) | Person::Friend) {
+        text!(game.said_by, who = person(players.person_at(seat)), what = what)
+    } else {
+        what
+    };
+    match event.effect {
+        Effect::Flipped(found) if event.before.side().is_none() => sentences([what, gets(players, seat, found.colour)]),
+        _ => what,
+    }
+}
+
+/// What was played: `b2 flipped: red horse`.
+pub(crate) fn said_ply(event: &Event) -> String {
     let piece = |found| piece(found);
     let (from, to) = match event.ply.action {
         Action::Move { from, to } => (from.to_string(), to.to_string()),
@@ -134,7 +149,7 @@ pub(super) fn said_event(players: Players, event: &Event) -> String {
         Action::Move { from, .. } => event.before.piece(from).map_or("", piece),
         _ => "",
     };
-    let what = match event.effect {
+    match event.effect {
         Effect::Flipped(found) => text!(game.said_flipped, square = to, piece = piece(found)),
         Effect::Stepped => text!(game.said_stepped, piece = mover, from = from, to = to),
         Effect::Captured(taken) => {
@@ -150,16 +165,6 @@ pub(super) fn said_event(players: Players, event: &Event) -> String {
             text!(game.said_lost, piece = mover, from = from, to = to, found = piece(found))
         }
         Effect::Ended => text!(game.said_chain_ended).to_string(),
-    };
-    let seat = event.before.seat();
-    let what = if matches!(players.person_at(seat), Person::Computer(_) | Person::Friend) {
-        text!(game.said_by, who = person(players.person_at(seat)), what = what)
-    } else {
-        what
-    };
-    match event.effect {
-        Effect::Flipped(found) if event.before.side().is_none() => sentences([what, gets(players, seat, found.colour)]),
-        _ => what,
     }
 }
 
@@ -354,7 +359,7 @@ pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
 pub(crate) fn end(session: &Session) -> (String, String) {
     match session.outcome() {
-        Some(outcome) => (winner(session, outcome).to_string(), end_reason(session, outcome)),
+        Some(outcome) => result(session.game(), session.players(), outcome),
         None => (text!(online.called_off).to_string(), called_off(session).to_string()),
     }
 }
@@ -375,9 +380,14 @@ fn called_off(session: &Session) -> &'static str {
     }
 }
 
-fn winner(session: &Session, outcome: Outcome) -> &'static str {
+/// As [`end`], of a game that has a result.
+pub(crate) fn result(game: &Game, players: Players, outcome: Outcome) -> (String, String) {
+    (winner(game, players, outcome).to_string(), end_reason(game, players, outcome))
+}
+
+fn winner(game: &Game, players: Players, outcome: Outcome) -> &'static str {
     let Some(seat) = outcome.winner else { return text!(game.drawn) };
-    match (session.game().colour_of(seat), session.players().person_at(seat)) {
+    match (game.colour_of(seat), players.person_at(seat)) {
         (Some(Colour::Red), _) => text!(game.wins_red),
         (Some(Colour::Black), _) => text!(game.wins_black),
         (None, Person::You) => text!(game.wins_you),
@@ -388,8 +398,7 @@ fn winner(session: &Session, outcome: Outcome) -> &'static str {
     }
 }
 
-fn end_reason(session: &Session, outcome: Outcome) -> String {
-    let (game, players) = (session.game(), session.players());
+fn end_reason(game: &Game, players: Players, outcome: Outcome) -> String {
     let Some(seat) = outcome.winner else { return draw_reason(game, players, outcome.reason) };
     let loser = game.colour_of(!seat).map_or("", |lost| colour(lost));
     let is_you = |seat| players.person_at(seat) == Person::You;

@@ -67,6 +67,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     {onward(Route::Page(Address::LEARN), text!(home.new_learn))}
                     {onward(Route::Rules, text!(home.new_rules))}
                     {onward(Route::Page(Address::BOARDS), text!(home.boards))}
+                    {onward(Route::Page(Address::ANALYSIS), text!(home.analysis))}
                 </section>
                 {languages()}
             </div>

@@ -27,6 +27,7 @@ use draft::Draft;
 use editor::Editor;
 use wishes::Wishes;
 pub(crate) use wishes::make;
+pub(crate) use words::error as rules_error;
 
 /// Before a new game. It begins with what was played last.
 #[component]

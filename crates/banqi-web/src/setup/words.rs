@@ -59,7 +59,7 @@ pub(super) fn limit_error(parameter: Parameter) -> String {
 }
 
 /// Why a text is no rule set.
-pub(super) fn error(error: &RulesError) -> String {
+pub(crate) fn error(error: &RulesError) -> String {
     match error {
         RulesError::UnknownPreset { found } => text!(setup.error_preset, found = found),
         RulesError::UnknownParameter { found } => text!(setup.error_parameter, found = found),

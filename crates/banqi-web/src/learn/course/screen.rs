@@ -19,7 +19,7 @@ use crate::live::{Press, block, focus, live, paragraph, span};
 use crate::media::use_wide;
 use crate::route::{Address, Route, follow, link};
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{sentences, text};
 
 /// The other side takes so long, so that both moves are seen.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -103,7 +103,7 @@ impl Desk {
                 _ => None,
             });
             let judged = judged(attempt);
-            let spoken = format!("{}. {judged}", words::said(session, &happened));
+            let spoken = sentences([words::said(session, &happened), judged.clone()]);
             (refused.unwrap_or(judged), spoken)
         });
         self.note.set(note);
