@@ -13,12 +13,19 @@ if (settings.theme === 'light' || settings.theme === 'dark') page.dataset.theme 
 /** The tables of texts of each language: what every page needs, and what only the whole program needs. */
 const TEXTS = {
   en: ['/en-app.txt', '/en-whole.txt'],
+  'zh-Hant': ['/zh-Hant-app.txt', '/zh-Hant-whole.txt'],
+  'zh-Hans': ['/zh-Hans-app.txt', '/zh-Hans-whole.txt'],
 };
-const language = 'en';
+/** The language of ours for one that somebody reads, by its tag. Chinese without a script goes by the place. */
+const ours = (tag) => {
+  if (/^zh\b/i.test(tag)) return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans';
+  return /^en\b/i.test(tag) ? 'en' : undefined;
+};
+const language = [settings.language, ...navigator.languages].map(ours).find((tag) => tag) ?? 'en';
 page.lang = language;
 
 // Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.
-const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|finished)(\/|$)/.test(location.pathname);
+const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|learn|analysis|finished)(\/|$)/.test(location.pathname);
 const [module, wasm, style] = isWhole ? ['/whole.js', '/whole.wasm', '/whole.css'] : ['/app.js', '/app.wasm'];
 const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
 link({ rel: 'modulepreload', href: module });
@@ -37,6 +44,8 @@ const start = () =>
     .then(([{ default: init }, tables]) => {
       // The program finds them here.
       globalThis.banqiTexts = tables;
+      // An article, once its name stands for the star.
+      globalThis.banqiArticles = `/articles/${language}/*.html`;
       return init();
     })
     .catch((error) => {
@@ -46,6 +55,12 @@ const start = () =>
     });
 if (document.body) start();
 else addEventListener('DOMContentLoaded', start);
+
+// Once all is quiet, the files are kept for when there is no network. Not for those who pay for what they load.
+const QUIET = 5000;
+if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
+  addEventListener('load', () => setTimeout(() => import('/offline.js'), QUIET));
+}
 
 // A program that has broken down can say nothing itself.
 addEventListener('error', ({ error }) => {

@@ -6,11 +6,11 @@ import { startServer } from './server.js';
 /** Longer than any flow takes on a slow machine; it ends a flow that hangs. */
 const LIMIT = { timeout: 60_000 };
 
-/** A server and a browser, which are there while the tests of this file run. */
-export function served() {
+/** A server with these options and a browser, which are there while the tests of this file run. */
+export function served(options) {
   const here = {};
   before(async () => {
-    here.server = await startServer();
+    here.server = await startServer(options);
     here.browser = await launchBrowser();
   });
   after(async () => {
@@ -36,6 +36,8 @@ export function client() {
       baseURL: server.url,
       viewport,
       hasTouch: viewport === PHONE,
+      // What is kept for when there is no network has tests of its own.
+      serviceWorkers: 'block',
       storageState: { cookies: [], origins: [{ origin: new URL(server.url).origin, localStorage }] },
       ...options,
     });

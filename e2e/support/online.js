@@ -8,7 +8,7 @@ import { startServer } from './server.js';
 /** Longer than a game of several people takes on a slow machine. */
 const LIMIT = 180_000;
 /** One machine makes all games and accounts here, and many of them. */
-const OFTEN = ['games', 'reads', 'sign-ups', 'sign-ins', 'recoveries'].flatMap((what) => [`--${what}-per-address`, '100/s burst 1000']);
+export const OFTEN = ['games', 'reads', 'sign-ups', 'sign-ins', 'recoveries'].flatMap((what) => [`--${what}-per-address`, '100/s burst 1000']);
 const OPTIONS = [...OFTEN, '--log-level', 'warn'];
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
 
@@ -37,6 +37,7 @@ export function online() {
               baseURL: server.url,
               viewport,
               hasTouch: viewport === PHONE,
+              serviceWorkers: 'block',
               reducedMotion: 'reduce',
               permissions: ['clipboard-read', 'clipboard-write'],
               ...options,

@@ -40,6 +40,12 @@ pub(crate) fn weigh(workspace: &Workspace) -> Result<()> {
     run(ready(workspace)?.arg("weigh.js"))
 }
 
+/// Draws the screens of which these are parts of names, or all.
+pub(crate) fn screens(workspace: &Workspace, names: &[String]) -> Result<()> {
+    client(workspace)?;
+    run(ready(workspace)?.arg("screens.js").args(names))
+}
+
 /// Node in e2e/, with all that its programs need: packages, a browser, a server with the client in it.
 fn ready(workspace: &Workspace) -> Result<Command> {
     if !npm::find(workspace)? {

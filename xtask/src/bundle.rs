@@ -9,14 +9,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use banqi_texts::{LANGUAGES, TABLES, Texts};
+use banqi_texts::{ARTICLES, LANGUAGES, TABLES, Texts};
 use sha2::{Digest, Sha256};
 
+use crate::article::article;
 use crate::tools::Tools;
 
 /// What goes in.
 pub(crate) struct Parts<'a> {
-    /// The client's source folder: index.html, start.js, worker.js, locales/, style/, assets/.
+    /// The client's source folder: the page, its scripts, locales/, articles/, style/, assets/.
     pub(crate) source: &'a Path,
     /// The programs.
     pub(crate) programs: Vec<Program>,
@@ -84,13 +85,15 @@ impl Bundle {
             let new = bundle.add(&file, content.into_bytes());
             tables.push((file, new));
         }
-        // Scripts know of the programs, and the page of everything else.
-        for script in ["start.js", "worker.js"] {
+        let articles = bundle.add_articles(parts.source, &texts)?;
+        // Scripts know of the programs, start.js of the other scripts, and the page of everything else.
+        for script in ["worker.js", "offline.js", "start.js"] {
             let mut renamed = text(script)?;
             if script == "start.js" {
                 for (old, new) in &tables {
                     renamed = replace(script, &renamed, &format!("/{old}"), &format!("/{new}"))?;
                 }
+                renamed = replace(script, &renamed, "/*.html", &format!("/*-{articles}.html"))?;
             }
             for (old, new) in &names {
                 renamed = renamed.replace(&format!("/{old}"), &format!("/{new}"));
@@ -105,12 +108,55 @@ impl Bundle {
             page = replace("index.html", &page, &format!("/{old}"), &format!("/{new}"))?;
         }
         bundle.files.push(("index.html".to_owned(), page.into_bytes()));
+        bundle.files.push(("manifest.webmanifest".to_owned(), text("manifest.webmanifest")?.into_bytes()));
+        let worker = bundle.service_worker(&text("service-worker.js")?)?;
+        bundle.files.push(("service-worker.js".to_owned(), small("service-worker.js", worker)?));
         Ok(bundle)
+    }
+
+    /// The service worker with the list of all files, and their hash: it is another one when any of them is.
+    fn service_worker(&self, source: &str) -> Result<String> {
+        let mut hash = Sha256::new();
+        let mut files = Vec::new();
+        for (name, content) in &self.files {
+            hash.update(name);
+            hash.update(content);
+            // The page is asked for by its address. Pictures of icons are for the system, licences for those who have the files.
+            match name.as_str() {
+                "index.html" => files.push("'/'".to_owned()),
+                name if Path::new(name).extension() == Some("png".as_ref()) || name == "assets/OFL.txt" => {}
+                name => files.push(format!("'/{name}'")),
+            }
+        }
+        let version = hex(&hash.finalize()[..8]);
+        let worker = replace("service-worker.js", source, "VERSION = ''", &format!("VERSION = '{version}'"))?;
+        replace("service-worker.js", &worker, "FILES = []", &format!("FILES = [{}]", files.join(", ")))
+    }
+
+    /// Adds each article in each language, all under names with one hash, and gives that: who knows it finds all of them.
+    fn add_articles(&mut self, source: &Path, texts: &Texts) -> Result<String> {
+        let mut made = Vec::new();
+        let mut all = Sha256::new();
+        for (language, name) in LANGUAGES.iter().flat_map(|language| ARTICLES.map(|name| (language, name))) {
+            let path = source.join("articles").join(language).join(format!("{name}.md"));
+            let markdown = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            // The page has its title before the article is there.
+            let title = texts.text(language, "learn", &name.replace('-', "_"), &[]);
+            let title =
+                title.with_context(|| format!("{language}: the article {name} has no title among the texts"))?;
+            let html = article(&markdown, &title, language, texts).with_context(|| path.display().to_string())?;
+            all.update((html.len() as u64).to_le_bytes());
+            all.update(&html);
+            made.push((format!("articles/{language}/{name}"), html));
+        }
+        let hash = short(&all.finalize());
+        self.files.extend(made.into_iter().map(|(path, html)| (format!("{path}-{hash}.html"), html.into_bytes())));
+        Ok(hash)
     }
 
     /// Adds the file under a name with its content's hash, and gives that name.
     fn add(&mut self, name: &str, content: Vec<u8>) -> String {
-        let hash = hex(&Sha256::digest(&content)[..8]);
+        let hash = short(&Sha256::digest(&content));
         let (stem, end) = name.rsplit_once('.').unwrap_or((name, ""));
         let name = format!("{stem}-{hash}.{end}");
         self.files.push((name.clone(), content));
@@ -179,6 +225,11 @@ fn slashed(path: &Path) -> String {
     path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
+/// As much of a hash as a name has.
+fn short(hash: &[u8]) -> String {
+    hex(&hash[..8])
+}
+
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
@@ -244,6 +295,38 @@ mod tests {
             assert!(page.contains(&format!("\"/{name}\"")), "{page}");
         }
         assert!(starts.contains(&format!("'/{}'", file(&bundle, "whole.css").0)), "{starts}");
+    }
+
+    #[test]
+    fn the_service_worker_keeps_what_the_page_needs() {
+        let bundle = bundle();
+        let (_, worker) = file(&bundle, "service-worker.js");
+        for name in ["app.wasm", "whole.js", "engine.wasm", "start.js", "style.css", "zh-Hans-whole.txt", "offline.js"]
+        {
+            assert!(worker.contains(&format!("'/{}'", file(&bundle, name).0)), "{name}: {worker}");
+        }
+        assert!(worker.contains("'/', "), "{worker}");
+        assert!(worker.contains("'/assets/ysabeau-office-500.woff2'"), "{worker}");
+        assert!(!worker.contains("service-worker.js'"), "{worker}");
+
+        // Another file, another version.
+        let version = |bundle: &Bundle| bundle.service_worker("VERSION = '' FILES = []").unwrap()[..30].to_owned();
+        let mut other = super::tests::bundle();
+        let before = version(&other);
+        other.files.push(("new.txt".to_owned(), Vec::new()));
+        assert_ne!(version(&other), before);
+    }
+
+    #[test]
+    fn articles_are_found_by_one_hash() {
+        let bundle = bundle();
+        let (_, starts) = file(&bundle, "start.js");
+        let (_, rest) = starts.split_once("/*-").expect("start.js names the articles");
+        let (hash, _) = rest.split_once(".html").expect("start.js names the articles");
+        for (language, name) in LANGUAGES.iter().flat_map(|language| ARTICLES.map(|name| (language, name))) {
+            let path = format!("articles/{language}/{name}-{hash}.html");
+            assert!(bundle.files.iter().any(|(found, _)| *found == path), "{path}");
+        }
     }
 
     #[test]

@@ -114,16 +114,21 @@ fn compile(workspace: &Workspace, toolchain: &Toolchain, folder: &Path, recipe: 
 fn stamp(compiled: &[PathBuf], source: &Path, built: Built) -> Result<String> {
     let mut hash = Sha256::new();
     hash.update(format!("{built:?}"));
-    for part in [&include_bytes!("bundle.rs")[..], include_bytes!("client.rs"), include_bytes!("tools.rs")] {
+    for part in [
+        &include_bytes!("bundle.rs")[..],
+        include_bytes!("article.rs"),
+        include_bytes!("client.rs"),
+        include_bytes!("tools.rs"),
+    ] {
         hash.update(part);
     }
     // The version of wasm-bindgen is in there.
     let mut paths = compiled.to_vec();
     paths.push(source.join("../../Cargo.lock"));
-    for name in ["index.html", "start.js", "worker.js"] {
+    for name in ["index.html", "manifest.webmanifest", "start.js", "offline.js", "worker.js", "service-worker.js"] {
         paths.push(source.join(name));
     }
-    for name in ["locales", "style", "assets"] {
+    for name in ["articles", "locales", "style", "assets"] {
         paths.extend(bundle::files(&source.join(name))?);
     }
     for path in paths {

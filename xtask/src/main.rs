@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask serve`, `cargo xtask test` and the others.
 
+mod article;
 mod browser;
 mod bundle;
 mod client;
@@ -50,6 +51,13 @@ enum Command {
     Web(Install),
     /// Measure what the browser loads, the time to the first flip and the engine's speed, and fail beyond the limits
     Weigh(Install),
+    /// Draw every screen in every language, at three widths, light and dark, into target/screens
+    Screens {
+        #[command(flatten)]
+        install: Install,
+        /// Only screens with one of these in their names
+        names: Vec<String>,
+    },
     /// Play a thousand games at once on a server of its own, and measure it; or the pages of many players and games
     Load(load::Options),
     /// Fit the constants of the engine's evaluation to recorded games
@@ -85,6 +93,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::serve(&workspace.with(Consent::find(options.install.yes)), &options),
         Command::Web(install) => browser::client(&workspace.with(Consent::find(install.yes))),
         Command::Weigh(install) => browser::weigh(&workspace.with(Consent::find(install.yes))),
+        Command::Screens { install, names } => browser::screens(&workspace.with(Consent::find(install.yes)), &names),
         Command::Load(options) => load::load(&workspace, &options),
         Command::Tune(options) => tune::tune(&workspace, &options),
         Command::Fuzz(options) => fuzz::fuzz(&workspace, &options),

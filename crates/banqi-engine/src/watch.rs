@@ -1,6 +1,6 @@
 //! Who follows a search from outside.
 
-use crate::Thought;
+use crate::{Analysis, Thought};
 
 /// What stops a search, and is told how it goes. A closure that answers whether to stop is one.
 ///
@@ -28,6 +28,13 @@ pub trait Watch {
     /// Told what was found after each depth; answers whether to look deeper.
     fn reached(&self, _thought: &Thought) -> bool {
         true
+    }
+
+    /// Told what an analysis found after each depth; answers whether to look deeper.
+    ///
+    /// Who follows no more than the best action need not ask for all of them.
+    fn analysed(&self, analysis: &Analysis) -> bool {
+        analysis.best().is_some_and(|thought| self.reached(&thought))
     }
 }
 

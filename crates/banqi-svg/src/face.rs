@@ -56,7 +56,7 @@ impl Face {
     }
 
     /// The name in a sprite: `down`, `red-horse`.
-    fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             Self::Down => "down".to_string(),
             Self::Up(Piece { colour, kind }) => format!("{colour}-{kind}"),

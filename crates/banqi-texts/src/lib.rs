@@ -27,13 +27,16 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 /// The languages, by their tags (BCP 47), which are the names of their folders. The first says which texts there are.
-pub const LANGUAGES: [&str; 1] = ["en"];
+pub const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 
 /// The tables of a language, each with its namespaces: what every page needs, and what only the whole program needs.
 pub const TABLES: [(&str, &[&str]); 2] = [
     ("app", &["board", "common", "game", "home", "settings", "setup"]),
-    ("whole", &["account", "lobby", "online", "players"]),
+    ("whole", &["account", "analysis", "learn", "lobby", "online", "players"]),
 ];
+
+/// The articles, each a Markdown file of this name in the folder of each language.
+pub const ARTICLES: [&str; 6] = ["first-game", "xiangqi", "regions", "names", "strategy", "questions"];
 
 /// Why texts cannot be used: one sentence for each reason.
 #[derive(Debug)]
@@ -110,6 +113,18 @@ impl Text {
         names
     }
 
+    /// With these values in the places of their names.
+    fn filled(&self, values: &[(&str, &str)]) -> Option<String> {
+        let mut pieces = self.pieces.iter();
+        let mut text = pieces.next().cloned().unwrap_or_default();
+        for (name, piece) in self.parameters.iter().zip(pieces) {
+            let (_, value) = values.iter().find(|(other, _)| other == name)?;
+            text.push_str(value);
+            text.push_str(piece);
+        }
+        Some(text)
+    }
+
     /// As a table has it: a parameter is its number among those of the entry, in braces.
     fn line(&self, names: &[String]) -> String {
         let mut line = String::new();
@@ -159,6 +174,24 @@ impl Texts {
         let table = self.tables.iter().find(|table| table.name == name)?;
         let lines = table.entries.iter().map(|entry| entry.texts[language].line(&entry.parameters));
         Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// A text in this language, for what is made beside the client. `None` when there is no such language or text, or when
+    /// it wants something else than is put in.
+    ///
+    /// ```
+    /// # use banqi_texts::Texts;
+    /// let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../banqi-web/locales");
+    /// let texts = Texts::read(folder.as_ref())?;
+    /// assert_eq!(texts.text("en", "game", "turn", &[("number", "3")]).as_deref(), Some("Turn 3"));
+    /// assert_eq!(texts.text("en", "game", "turn", &[]), None);
+    /// # Ok::<(), banqi_texts::Wrong>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, language: &str, namespace: &str, key: &str, values: &[(&str, &str)]) -> Option<String> {
+        let language = LANGUAGES.iter().position(|other| *other == language)?;
+        let mut entries = self.tables.iter().flat_map(|table| &table.entries);
+        entries.find(|entry| entry.namespace == namespace && entry.key == key)?.texts[language].filled(values)
     }
 
     /// The code of the client: a module for each namespace, in it a function for each text, and for one with something to put

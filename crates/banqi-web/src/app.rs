@@ -23,6 +23,7 @@ pub(crate) fn App() -> impl IntoView {
         <Sprite />
         <board::Sprite />
         <Screens />
+        <Newer />
         <Broken />
     }
 }
@@ -36,6 +37,22 @@ fn Broken() -> impl IntoView {
             <a class="button first" href="">
                 {text!(common.broken_reload)}
             </a>
+        </div>
+    }
+}
+
+/// What offline.js shows when there is a newer version, and whose buttons it hears.
+#[component]
+fn Newer() -> impl IntoView {
+    view! {
+        <div id="newer" role="status" hidden=true>
+            <p>{text!(common.newer)}</p>
+            <button class="button first small" type="button">
+                {text!(common.newer_take)}
+            </button>
+            <button class="button small" type="button">
+                {text!(common.newer_later)}
+            </button>
         </div>
     }
 }
@@ -161,6 +178,7 @@ fn Header() -> impl IntoView {
             </Link>
             <nav class="header-places">
                 {place(Route::Page(Address::LOBBY), text!(home.find))}
+                {place(Route::Page(Address::LEARN), text!(home.learn))}
                 {place(Route::Page(Address::BOARDS), text!(home.boards))}
             </nav>
             <button

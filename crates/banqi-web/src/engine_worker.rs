@@ -1,6 +1,8 @@
 //! The worker in which the computer thinks, as the page has it: it asks, and never waits.
 
-use banqi_worker::{Answer, Question};
+use std::fmt::Display;
+use std::str::FromStr;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -14,13 +16,13 @@ pub(crate) struct EngineWorker {
 }
 
 impl EngineWorker {
-    /// Starts a worker. It calls `answered` for each question, or `failed` when it cannot run.
+    /// Starts a worker. It calls `answered` with what it answers, or `failed` when it cannot run.
     ///
     /// # Errors
     ///
     /// What the browser said when it refused to start one.
-    pub(crate) fn start(
-        answered: impl Fn(Answer) + 'static,
+    pub(crate) fn start<A: FromStr>(
+        answered: impl Fn(A) + 'static,
         failed: impl Fn() + Clone + 'static,
     ) -> Result<Self, JsValue> {
         let options = WorkerOptions::new();
@@ -42,7 +44,7 @@ impl EngineWorker {
     /// # Errors
     ///
     /// What the browser said when the question could not be sent.
-    pub(crate) fn ask(&self, question: &Question) -> Result<(), JsValue> {
+    pub(crate) fn ask(&self, question: &impl Display) -> Result<(), JsValue> {
         self.worker.post_message(&question.to_string().into())
     }
 }

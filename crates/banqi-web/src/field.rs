@@ -15,11 +15,13 @@ struct Line {
     what: String,
     /// In one line, what to expect of it.
     gloss: Option<&'static str>,
+    /// Its language, where it is not the page's.
+    language: Option<&'static str>,
 }
 
 impl<T> Choice<T> {
     pub(crate) fn new(value: T, what: impl Into<String>) -> Self {
-        Self { value, line: Line { what: what.into(), gloss: None } }
+        Self { value, line: Line { what: what.into(), gloss: None, language: None } }
     }
 
     pub(crate) fn value(&self) -> T
@@ -31,6 +33,11 @@ impl<T> Choice<T> {
 
     pub(crate) fn about(self, gloss: &'static str) -> Self {
         Self { line: Line { gloss: Some(gloss), ..self.line }, ..self }
+    }
+
+    /// Says that it is in this language, by its tag.
+    pub(crate) fn language(self, tag: &'static str) -> Self {
+        Self { line: Line { language: Some(tag), ..self.line }, ..self }
     }
 }
 
@@ -106,7 +113,7 @@ fn Radios(
 fn beside(line: Line) -> impl IntoView {
     view! {
         <span>
-            <span class="what">{line.what}</span>
+            <span class="what" lang=line.language>{line.what}</span>
             {line.gloss.map(|gloss| view! { <span class="gloss">{gloss}</span> })}
         </span>
     }
@@ -131,7 +138,7 @@ fn Tick(what: &'static str, gloss: &'static str, value: Signal<bool>, on_change:
                 prop:checked=value
                 on:change=move |event| on_change.run(event_target_checked(&event))
             />
-            {beside(Line { what: what.to_string(), gloss: Some(gloss) })}
+            {beside(Line { what: what.to_string(), gloss: Some(gloss), language: None })}
         </label>
     }
 }

@@ -8,6 +8,7 @@
 #![allow(unreachable_pub, reason = "`#[component]` writes `pub` for a component that is visible in its crate")]
 
 mod account;
+mod analysis;
 mod app;
 mod archive;
 mod back;
@@ -20,6 +21,7 @@ mod field;
 mod game;
 mod home;
 mod icon;
+mod learn;
 mod live;
 mod lobby;
 mod media;

@@ -4,9 +4,11 @@ use banqi_wire::{Board, Window};
 use leptos::prelude::*;
 
 use crate::account::account_page;
+use crate::analysis::analysis_page;
 use crate::app::UnknownScreen;
 use crate::archive::{Search, archive_page};
 use crate::boards::boards_page;
+use crate::learn::learn_page;
 use crate::lobby::lobby_page;
 use crate::profile::profile_page;
 use crate::route::Address;
@@ -22,12 +24,14 @@ pub(crate) fn PageScreen(whole: Whole, address: Address) -> AnyView {
     match steps.as_slice() {
         ["account"] => account_page(whole, query.text("then")),
         ["lobby"] => lobby_page(whole),
+        ["analysis"] => analysis_page(whole, address, &query),
         ["archive"] => archive_page(whole, &Search::new(&query)),
         ["boards"] => boards_page(whole, Board::Points, window_of(&query), page_of(&query)),
         ["boards", board] => match board.parse() {
             Ok(board) => boards_page(whole, board, window_of(&query), page_of(&query)),
             Err(()) => view! { <UnknownScreen /> }.into_any(),
         },
+        ["learn", steps @ ..] => learn_page(whole, steps).unwrap_or_else(|| view! { <UnknownScreen /> }.into_any()),
         ["u", name] => profile_page(whole, &decoded(name)),
         _ => view! { <UnknownScreen /> }.into_any(),
     }

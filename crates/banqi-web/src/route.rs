@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::back;
 use crate::icon::{Symbol, icon};
@@ -69,6 +69,8 @@ impl Address {
     pub(crate) const ACCOUNT: Self = Self("/account");
     pub(crate) const LOBBY: Self = Self("/lobby");
     pub(crate) const BOARDS: Self = Self("/boards");
+    pub(crate) const LEARN: Self = Self("/learn");
+    pub(crate) const ANALYSIS: Self = Self("/analysis");
 
     fn new(text: &str) -> Self {
         thread_local! {
@@ -82,6 +84,10 @@ impl Address {
                 new
             }))
         })
+    }
+
+    pub(crate) const fn text(self) -> &'static str {
+        self.0
     }
 
     /// The path and what stands after the question mark.
@@ -107,7 +113,10 @@ impl Route {
             ["finished"] => Self::Finished,
             ["game", id] => id.parse().map_or(Self::Unknown, Self::Game),
             ["g", id] => id.parse().map_or(Self::Unknown, Self::Online),
-            ["account" | "lobby" | "archive" | "boards"] | ["boards" | "u", _] => Self::Page(Address::new(address)),
+            ["account" | "lobby" | "archive" | "boards" | "analysis"] | ["boards" | "u", _] => {
+                Self::Page(Address::new(address))
+            }
+            ["learn"] | ["learn", _] | ["learn", "course" | "rules", _] => Self::Page(Address::new(address)),
             _ => Self::Unknown,
         }
     }
@@ -156,8 +165,13 @@ fn route() -> ArcRwSignal<Route> {
 pub(crate) fn follow_history() {
     let route = route();
     let handle = window_event_listener(leptos::ev::popstate, move |_| {
-        if !back::arrived() && route.get_untracked() != Route::current() {
-            route.set(Route::current());
+        if back::arrived() {
+            return;
+        }
+        let current = Route::current();
+        // To another part of the same page the browser goes by itself.
+        if route.get_untracked() != current {
+            route.set(current);
         }
     });
     on_cleanup(move || handle.remove());
@@ -233,6 +247,19 @@ pub(crate) fn link(class: &'static str, address: String, parts: Vec<AnyView>) ->
     .into_any()
 }
 
+/// Follows a link in a part of the page that was not made here, if a click was on one that leads elsewhere in the client.
+pub(crate) fn follow(event: &web_sys::MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let link = target.and_then(|target| target.closest("a").ok().flatten());
+    let Some(address) = link.and_then(|link| link.get_attribute("href")).filter(|to| to.starts_with('/')) else {
+        return;
+    };
+    if is_plain(event) {
+        event.prevent_default();
+        navigate(Route::of(&address));
+    }
+}
+
 /// A link on a line of its own, with an arrow.
 pub(crate) fn onward(to: Route, what: &'static str) -> AnyView {
     link("onward", to.to_string(), vec![span("", what), icon(Symbol::Go)])
@@ -266,6 +293,12 @@ mod tests {
             Route::of("/boards/blitz?window=day&page=2"),
             Route::of("/u/Yi-chen"),
             Route::of("/archive?player=Yi-chen"),
+            Route::Page(Address::LEARN),
+            Route::of("/learn/first-game"),
+            Route::of("/learn/rules/hong-kong"),
+            Route::of("/learn/course/step"),
+            Route::Page(Address::ANALYSIS),
+            Route::of("/analysis?position=3k%2F4&rules=mainland"),
             Route::Rules,
             Route::Settings,
             Route::Finished,
@@ -305,6 +338,9 @@ mod tests {
             "/u/a/b",
             "/lobby/old",
             "/boards/points/2",
+            "/learn/rules/hong-kong/2",
+            "/learn/drill/2",
+            "/analysis/x",
         ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }

@@ -7,6 +7,44 @@
 use std::cell::OnceCell;
 use std::fmt;
 
+use leptos::prelude::document;
+
+/// A language of the client.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    English,
+    TraditionalChinese,
+    SimplifiedChinese,
+}
+
+impl Language {
+    pub(crate) const ALL: [Self; 3] = [Self::English, Self::TraditionalChinese, Self::SimplifiedChinese];
+
+    /// As it is written (BCP 47) in the page, in the settings and in the names of tables.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::TraditionalChinese => "zh-Hant",
+            Self::SimplifiedChinese => "zh-Hans",
+        }
+    }
+
+    /// What those call it who read it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::TraditionalChinese => "繁體中文",
+            Self::SimplifiedChinese => "简体中文",
+        }
+    }
+
+    /// The page's.
+    pub(crate) fn current() -> Self {
+        let tag = document().document_element().and_then(|page| page.get_attribute("lang"));
+        Self::ALL.into_iter().find(|language| tag.as_deref() == Some(language.tag())).unwrap_or(Self::English)
+    }
+}
+
 /// A text by its namespace and key, in crates/banqi-web/locales: `text!(game.you)` is a `&'static str`,
 /// `text!(game.turn, number = 3)` a `String`.
 macro_rules! text {
@@ -55,6 +93,37 @@ fn filled(table: usize, number: usize, values: &[Value<'_>]) -> String {
     text
 }
 
+/// What it is, and how much.
+pub(crate) fn labelled(what: &str, value: &str) -> String {
+    text!(common.labelled, what = what, value = value)
+}
+
+/// Sentences one after the other, each with its end. Some have it already; empty ones are left out.
+pub(crate) fn sentences<S: AsRef<str>>(parts: impl IntoIterator<Item = S>) -> String {
+    const ENDS: [char; 8] = ['.', '!', '?', ':', '。', '！', '？', '：'];
+    let mut all = String::new();
+    for part in parts {
+        if !all.is_empty() && !part.as_ref().is_empty() {
+            if !all.ends_with(ENDS) {
+                all.push_str(text!(common.sentence_end));
+            }
+            all.push_str(text!(common.sentence_gap));
+        }
+        all.push_str(part.as_ref());
+    }
+    all
+}
+
+/// A sentence with its end.
+pub(crate) fn sentence(text: &str) -> String {
+    format!("{text}{}", text!(common.sentence_end))
+}
+
+/// Things that are named one after the other.
+pub(crate) fn list(parts: &[String]) -> String {
+    parts.join(text!(common.list_comma))
+}
+
 /// The tables that start.js has loaded.
 #[cfg(target_arch = "wasm32")]
 fn loaded() -> Vec<String> {
@@ -72,6 +141,13 @@ fn loaded() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::Language;
+
+    #[test]
+    fn the_languages_are_those_that_have_tables() {
+        assert_eq!(Language::ALL.map(Language::tag), banqi_texts::LANGUAGES);
+    }
+
     #[test]
     fn values_stand_where_the_text_has_them() {
         assert_eq!(text!(game.you), "You");

@@ -9,7 +9,12 @@
 //! - a question: `NUMBER LEVEL SEED ASK NODES`, where ASK is `action`, `draw-first` or `draw-second`, and NODES may be `-`; then the
 //!   record on lines of its own;
 //! - an answer: `NUMBER action ACTION VALUE NODES DEPTH MOOD PLY..`, where MOOD is `plays` or `offers-draw`, and a ply that turns a
-//!   piece over says which (`b2=G`); `NUMBER draw yes` or `no`; or `NUMBER trouble` and why.
+//!   piece over says which (`b2=G`); `NUMBER draw yes` or `no`; or `NUMBER trouble` and why;
+//! - an inquiry, which is about every action: `NUMBER analyse NODES`, then the record;
+//! - a finding, after each depth and once more at the end: `NUMBER found NODES DEPTH STATE`, where STATE is `goes-on` or `done`; then a
+//!   line for each action, the best first: `POINTS OUTCOMES PLY..`, where the first ply is the action, POINTS are 0 to 1000, and
+//!   OUTCOMES is `-` or, for what turns a piece over, `PIECE:COUNT:POINTS,..`: what comes up, how many of it the bag holds, and what
+//!   the action is then worth. Or `NUMBER trouble` and why.
 //!
 //! No page asks for the engine's [`bench`](banqi_engine::bench()), but tests do: `NUMBER bench DEPTH`, answered by
 //! `NUMBER bench NODES`.
@@ -31,12 +36,16 @@
 
 #![deny(missing_docs)]
 
+mod analysis;
 mod answer;
+mod inquiry;
 mod question;
 
 use std::str::FromStr;
 
+pub use analysis::{Analysis, Candidate, Outcome};
 pub use answer::{Answer, Said};
+pub use inquiry::{Finding, Inquiry};
 pub use question::{Ask, Question};
 
 /// A text that is no question, or no answer.

@@ -3,10 +3,11 @@
 //! `cargo xtask web` builds it. On any other machine than a browser it compiles, so that it can be linted and its logic
 //! tested there, and does nothing.
 
+mod analyse;
 mod bench;
 mod think;
 
-use banqi_worker::{Question, Unreadable};
+use banqi_worker::{Inquiry, Question, Unreadable};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -32,14 +33,19 @@ fn main() {
 
 fn reply(scope: &DedicatedWorkerGlobalScope, data: &JsValue) -> Result<(), JsValue> {
     let text = data.as_string().ok_or("a question is a text")?;
-    let answer = answer(&text).map_err(|_| "a question is one line and a record")?;
+    // What cannot be sent now is followed by what says more.
+    let say = |answer: String| scope.post_message(&answer.into()).unwrap_or_default();
+    let answer = answer(&text, &say).map_err(|_| "a question is one line and a record")?;
     scope.post_message(&answer.into())
 }
 
-/// All that the worker does.
-fn answer(question: &str) -> Result<String, Unreadable> {
+/// All that the worker does. What it says before the answer goes to `say`.
+fn answer(question: &str, say: &dyn Fn(String)) -> Result<String, Unreadable> {
     if let Ok(bench) = question.parse::<Bench>() {
         return Ok(bench.answer());
+    }
+    if let Ok(inquiry) = question.parse::<Inquiry>() {
+        return Ok(analyse::answer(&inquiry, &|finding| say(finding.to_string())).to_string());
     }
     let question: Question = question.parse()?;
     Ok(think::answer(&question).to_string())
@@ -52,11 +58,13 @@ mod tests {
     #[test]
     fn questions_are_told_from_benches() {
         let record = "[Rules \"taiwan-quick\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\n*\n";
-        let said = answer(&format!("7 easy 1 action -\n{record}")).expect("a question");
+        let said = answer(&format!("7 easy 1 action -\n{record}"), &|_| ()).expect("a question");
         assert!(said.starts_with("7 action "), "{said}");
-        assert!(answer("8 bench 1").is_ok_and(|said| said.starts_with("8 bench ")));
+        let said = answer(&format!("7 analyse 9\n{record}"), &|_| ()).expect("an inquiry");
+        assert!(said.starts_with("7 found "), "{said}");
+        assert!(answer("8 bench 1", &|_| ()).is_ok_and(|said| said.starts_with("8 bench ")));
         for text in ["", "7", "7 sing 1", &format!("7 bench 1\n{record}")] {
-            assert_eq!(answer(text), Err(Unreadable), "{text}");
+            assert_eq!(answer(text, &|_| ()), Err(Unreadable), "{text}");
         }
     }
 }

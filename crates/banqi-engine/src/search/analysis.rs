@@ -52,7 +52,7 @@ pub(crate) fn analyse(
             selective_depth: search.selective as u32,
             table_full: table.full(),
         };
-        if !analysis.best().is_some_and(|thought| watch.reached(&thought)) {
+        if !watch.analysed(&analysis) {
             break;
         }
     }

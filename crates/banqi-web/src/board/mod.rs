@@ -5,12 +5,13 @@ mod layout;
 mod square;
 pub(crate) mod words;
 
-use banqi::{Action, Bitboard, Ply, Position, Seat, Square};
+use banqi::{Action, Bitboard, Cell, Effect, Ply, Position, Seat, Setup, Square};
 use banqi_svg::Orientation;
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::game::course;
 use crate::live::live;
 use crate::settings::use_settings;
 pub(crate) use drag::Drag;
@@ -62,6 +63,8 @@ pub(crate) struct Marks {
     pub(crate) forbidden: Bitboard,
     /// Pieces that can be captured.
     pub(crate) threatened: Bitboard,
+    /// Anything else to look at.
+    pub(crate) highlighted: Bitboard,
     /// The plies of the last turn.
     pub(crate) last: Vec<Ply>,
     /// A move that waits for its turn: from where, and to where.
@@ -82,11 +85,11 @@ enum Trace {
 
 impl Marks {
     /// What the last turn did to a square. The last of its plies counts.
-    fn trace(&self, square: Square, position: &Position) -> Option<Trace> {
+    fn trace(&self, square: Square, cell: Cell) -> Option<Trace> {
         self.last.iter().rev().find_map(|ply| match ply.action {
             Action::Flip(flipped) if flipped == square => Some(Trace::Flipped),
             // What was attacked in the dark and stays there was turned over.
-            Action::Move { to, .. } if to == square && ply.revealed.is_some() && position.piece(to) == ply.revealed => {
+            Action::Move { to, .. } if to == square && ply.revealed.map(Cell::FaceUp) == Some(cell) => {
                 Some(Trace::Flipped)
             }
             Action::Move { to, .. } if to == square => Some(Trace::To),
@@ -104,7 +107,17 @@ pub(crate) struct Movement {
     pub(crate) ply: Ply,
 }
 
-/// The board. The drawings come from [`Sprite`], which is on the page once. How large a square is says the custom
+/// What is to be seen on each square, by its index.
+pub(crate) type Cells = [Cell; 32];
+
+/// A movement, and what it did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Moved {
+    movement: Movement,
+    effect: Effect,
+}
+
+/// The board of a position. The drawings come from [`Sprite`], which is on the page once. How large a square is says the custom
 /// property `square`.
 #[component]
 pub(crate) fn BoardView(
@@ -127,6 +140,28 @@ pub(crate) fn BoardView(
     /// What the grid is called for those who do not see it.
     #[prop(into)]
     label: Signal<String>,
+) -> AnyView {
+    let cells = Memo::new(move |_| Setup::from(position.get()).board);
+    let moved = Signal::derive(move || {
+        let movement = movement.get()?;
+        let effect = position.with(|after| course::effect(&movement.before, movement.ply, after));
+        Some(Moved { movement, effect })
+    });
+    view! { <CellsView cells options marks moved on_square on_drag on_escape on_page label /> }.into_any()
+}
+
+/// As [`BoardView`], of squares that need not be a position.
+#[component]
+pub(crate) fn CellsView(
+    #[prop(into)] cells: Signal<Cells>,
+    #[prop(into)] options: Signal<BoardOptions>,
+    #[prop(into, optional)] marks: Signal<Marks>,
+    #[prop(into, optional)] moved: Signal<Option<Moved>>,
+    #[prop(into)] on_square: Callback<Square>,
+    #[prop(optional_no_strip)] on_drag: Option<Callback<Drag>>,
+    #[prop(optional_no_strip)] on_escape: Option<Callback<()>>,
+    #[prop(optional_no_strip)] on_page: Option<Callback<bool>>,
+    #[prop(into)] label: Signal<String>,
 ) -> AnyView {
     let grid = NodeRef::<Div>::new();
     // Where the keys are: at first, in the corner at the lower left.
@@ -187,7 +222,7 @@ pub(crate) fn BoardView(
     let squares = move || {
         let rows = layout::rows(options.get()).into_iter().map(|row| {
             let row = row.into_iter().map(|square| {
-                view! { <SquareView square position options marks movement cursor hand on_tap on_focus /> }
+                view! { <SquareView square cells options marks moved cursor hand on_tap on_focus /> }
             });
             view! {
                 <div class="board-row" role="row">
@@ -210,7 +245,7 @@ pub(crate) fn BoardView(
             <div class="board-squares" role="grid" aria-label=label node_ref=grid on:keydown=pressed>
                 {live(squares)}
             </div>
-            {live(move || marks.with(|marks| arrows(&position.get(), options.get(), marks)))}
+            {live(move || marks.with(|marks| arrows(&cells.get(), options.get(), marks)))}
         </div>
     }
     .into_any()
@@ -229,11 +264,11 @@ fn lines(options: BoardOptions) -> AnyView {
     .into_any()
 }
 
-/// The arrows of the last turn's moves.
-fn arrows(position: &Position, options: BoardOptions, marks: &Marks) -> AnyView {
+/// The arrows of the last turn's moves, and what the computer would play.
+fn arrows(cells: &Cells, options: BoardOptions, marks: &Marks) -> AnyView {
     let drawn = marks.last.iter().filter_map(|ply| {
         let Action::Move { from, to } = ply.action else { return None };
-        let is_left = position.empty().contains(from);
+        let is_left = cells[from.index()] == Cell::Empty;
         let ends = if is_left { [GHOST, DISC] } else { [DISC, DISC] };
         let (path, is_long) = arrow(layout::place(options, from), layout::place(options, to), ends);
         // A long one passes over pieces.
@@ -358,7 +393,10 @@ mod tests {
         let position: Position = "3k/4/4/4/4/4/1R2/4 b - 0 42".parse().expect("a position");
         let marks =
             Marks { last: vec!["b1-a1".parse().expect("a ply"), "a1-b2".parse().expect("a ply")], ..Marks::default() };
-        let trace = |name: &str| marks.trace(name.parse().expect("a square"), &position);
+        let trace = |name: &str| {
+            let square: Square = name.parse().expect("a square");
+            marks.trace(square, position.cell(square))
+        };
         assert_eq!(trace("b1"), Some(Trace::From));
         assert_eq!(trace("a1"), Some(Trace::From));
         assert_eq!(trace("b2"), Some(Trace::To));

@@ -1,12 +1,11 @@
 //! A square: what stands on it, what is pointed out there, and how it moves.
 
-use banqi::{Action, Bitboard, Cell, Effect, Kind, Piece, Position, Square};
+use banqi::{Action, Bitboard, Cell, Effect, Kind, Piece, Square};
 use banqi_svg::Orientation;
 use leptos::prelude::*;
 
 use super::drag::Hand;
-use super::{BoardOptions, Marks, Movement, Trace, layout, words};
-use crate::game::course;
+use super::{BoardOptions, Cells, Marks, Moved, Movement, Trace, layout, words};
 use crate::live::live;
 
 /// The symbol of a piece in the sprite; face down if it is none.
@@ -24,6 +23,7 @@ struct Look {
     mark: Mark,
     is_selected: bool,
     is_threatened: bool,
+    is_highlighted: bool,
     is_playable: bool,
     is_draggable: bool,
     is_pending: bool,
@@ -54,13 +54,7 @@ enum Motion {
 }
 
 impl Look {
-    fn new(
-        square: Square,
-        position: &Position,
-        options: BoardOptions,
-        marks: &Marks,
-        movement: Option<&Movement>,
-    ) -> Self {
+    fn new(square: Square, cell: Cell, options: BoardOptions, marks: &Marks, moved: Option<Moved>) -> Self {
         let has = |set: Bitboard| set.contains(square);
         let mark = if has(marks.captures) {
             Mark::Capture
@@ -74,24 +68,25 @@ impl Look {
             Mark::None
         };
         Self {
-            cell: position.cell(square),
+            cell,
             mark,
             is_selected: marks.selected == Some(square),
             is_threatened: has(marks.threatened),
+            is_highlighted: has(marks.highlighted),
             is_playable: has(marks.playable),
             is_draggable: has(marks.draggable),
             is_pending: marks.pending == Some(square),
             is_ahead: marks.premove.is_some_and(|(from, to)| square == from || square == to),
-            trace: marks.trace(square, position),
-            motion: movement.and_then(|movement| Motion::on(square, position, options, movement)),
+            trace: marks.trace(square, cell),
+            motion: moved.and_then(|moved| Motion::on(square, options, moved)),
         }
     }
 }
 
 impl Motion {
-    fn on(square: Square, after: &Position, options: BoardOptions, movement: &Movement) -> Option<Self> {
-        let Movement { number, before, ply } = *movement;
-        match (ply.action, course::effect(&before, ply, after)) {
+    fn on(square: Square, options: BoardOptions, Moved { movement, effect }: Moved) -> Option<Self> {
+        let Movement { number, before, ply } = movement;
+        match (ply.action, effect) {
             (Action::Flip(flipped), _) => (flipped == square).then_some(Self::Flip { number }),
             (Action::Move { to, .. }, Effect::Bounced(_)) => (to == square).then_some(Self::Flip { number }),
             (Action::Move { to, .. }, Effect::Lost(_)) if to == square => Some(Self::Flip { number }),
@@ -119,25 +114,19 @@ impl Motion {
 #[component]
 pub(super) fn SquareView(
     square: Square,
-    position: Signal<Position>,
+    cells: Signal<Cells>,
     options: Memo<BoardOptions>,
     marks: Signal<Marks>,
-    movement: Signal<Option<Movement>>,
+    moved: Signal<Option<Moved>>,
     /// Where the keys are.
     cursor: Signal<Option<Square>>,
     hand: Hand,
     on_tap: Callback<Square>,
     on_focus: Callback<Square>,
 ) -> AnyView {
-    let look = Memo::new(move |_| {
-        position.with(|position| {
-            marks.with(|marks| {
-                movement.with(|movement| Look::new(square, position, options.get(), marks, movement.as_ref()))
-            })
-        })
-    });
-    let label =
-        Signal::derive(move || position.with(|position| marks.with(|marks| words::label(square, position, marks))));
+    let cell = move || cells.with(|cells| cells[square.index()]);
+    let look = Memo::new(move |_| marks.with(|marks| Look::new(square, cell(), options.get(), marks, moved.get())));
+    let label = Signal::derive(move || marks.with(|marks| words::label(square, cell(), marks)));
     let class = Signal::derive(move || {
         let look = look.get();
         let carried = hand.carried();
@@ -145,6 +134,7 @@ pub(super) fn SquareView(
         for (name, is) in [
             (" selected", look.is_selected),
             (" last", look.trace.is_some()),
+            (" highlighted", look.is_highlighted),
             (" playable", look.is_playable),
             (" draggable", look.is_draggable),
             (" carried", carried.is_some_and(|(from, _)| from == square)),

@@ -1,6 +1,6 @@
 //! The board's nouns in the player's language.
 
-use banqi::{Action, Cell, Colour, Kind, Piece, Position, Square};
+use banqi::{Action, Cell, Colour, Kind, Piece, Square};
 
 use super::Marks;
 use crate::text::text;
@@ -47,13 +47,13 @@ pub(crate) fn colour(colour: Colour) -> &'static str {
 }
 
 /// What a square is called: `b2, red horse`, and what is pointed out there.
-pub(super) fn label(square: Square, position: &Position, marks: &Marks) -> String {
-    let what = match position.cell(square) {
+pub(super) fn label(square: Square, cell: Cell, marks: &Marks) -> String {
+    let what = match cell {
         Cell::FaceDown => text!(board.face_down),
         Cell::FaceUp(found) => piece(found),
         Cell::Empty | Cell::Outside => text!(board.empty),
     };
-    match note(square, position, marks) {
+    match note(square, cell, marks) {
         None => text!(board.square, square = square.to_string(), what = what),
         Some(note) => {
             text!(board.square_noted, square = square.to_string(), what = what, note = note)
@@ -71,7 +71,7 @@ fn hinted(square: Square, marks: &Marks) -> Option<&'static str> {
     }
 }
 
-fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
+fn note(square: Square, cell: Cell, marks: &Marks) -> Option<String> {
     let chase = marks.chases.iter().find(|chase| chase.to == square);
     let note = if marks.pending == Some(square) {
         text!(online.opening)
@@ -83,7 +83,7 @@ fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
         text!(board.premove_from)
     } else if marks.premove.is_some_and(|(_, to)| to == square) {
         text!(board.premove_to)
-    } else if marks.captures.contains(square) && position.face_down().contains(square) {
+    } else if marks.captures.contains(square) && cell == Cell::FaceDown {
         text!(board.may_attack)
     } else if marks.captures.contains(square) {
         text!(board.may_capture)
@@ -95,8 +95,10 @@ fn note(square: Square, position: &Position, marks: &Marks) -> Option<String> {
         text!(board.forbidden)
     } else if marks.threatened.contains(square) {
         text!(board.threatened)
+    } else if marks.highlighted.contains(square) {
+        text!(board.highlighted)
     } else {
-        match marks.trace(square, position) {
+        match marks.trace(square, cell) {
             Some(super::Trace::From) => text!(board.moved_from),
             Some(super::Trace::To) => text!(board.moved_to),
             Some(super::Trace::Flipped) => text!(board.just_flipped),

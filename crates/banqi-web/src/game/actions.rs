@@ -590,7 +590,7 @@ fn resign(play: Play) -> AnyView {
     };
     view! {
         <h2>{text!(game.resign_title)}</h2>
-        <p>{what} " " {about_call_off}</p>
+        <p>{what} {text!(common.sentence_gap)} {about_call_off}</p>
         <div class="buttons">
             <Press class="button first" on_press=resign>
                 {text!(game.resign)}

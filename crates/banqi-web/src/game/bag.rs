@@ -7,7 +7,7 @@ use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::{colour as colour_name, kind as kind_name};
 use crate::live::live;
-use crate::text::text;
+use crate::text::{labelled, text};
 
 /// The bag.
 #[component]
@@ -50,7 +50,7 @@ fn drawn(bag: Pieces) -> AnyView {
             <tbody>{rows}</tbody>
         </table>
         <div class=if count == 0 { "next-flip empty" } else { "next-flip" }>
-            <span class="hidden">{format!("{next}: {share}")}</span>
+            <span class="hidden">{labelled(next, &share)}</span>
             <p aria-hidden="true">
                 <span>{next}</span>
                 {part(red, count)}

@@ -124,7 +124,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
             None => state(session, party),
         });
         if let Some((_, phrase)) = play.net.and_then(|net| net.known().speech).filter(|(by, _)| *by == party) {
-            return format!("“{}”", words::phrase(phrase));
+            return text!(online.quoted, what = words::phrase(phrase));
         }
         let about = [level, side, state].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         match session.with(|session| side_of(play, session, party)).and_then(|side| rating(&side)) {

@@ -7,7 +7,7 @@ use super::play::{Play, Shown};
 use crate::board::Mini;
 use crate::board::words::kind as kind_name;
 use crate::live::live;
-use crate::text::text;
+use crate::text::{sentences, text};
 
 /// More pips than this are a number.
 const MOST_PIPS: u16 = 8;
@@ -135,7 +135,7 @@ fn quiet_counter(quiet: Quiet) -> AnyView {
         count: turns,
         limit,
         title: text!(game.quiet_title).to_string(),
-        why: soon.as_ref().map_or_else(|| why.clone(), |soon| format!("{soon}. {why}")),
+        why: soon.as_ref().map_or_else(|| why.clone(), |soon| sentences([soon.as_str(), &why])),
         short: soon.unwrap_or_else(|| text!(game.quiet_turns).to_string()),
         picture: meter,
     }
@@ -183,8 +183,8 @@ fn chase_counter(running: Running) -> AnyView {
         count: count.into(),
         limit: Some(limit),
         title: text!(game.chase_title, chaser = chaser_name, target = target_name),
-        short: format!("{begins} {short}"),
-        why: format!("{more} {clears}"),
+        short: sentences([begins, short]),
+        why: sentences([more.as_str(), clears]),
         picture: Some(picture.into_any()),
     }
     .drawn()

@@ -98,7 +98,7 @@ fn result(play: Play, session: &Session) -> AnyView {
                 {figure(text!(game.turns), turns.to_string())}
                 {captures(Party::Host)}
                 {captures(Party::Guest)}
-                {(points > 0).then(|| figure(text!(lobby.gained_points), format!("+{points}")))}
+                {(points > 0).then(|| figure(text!(game.gained_points), format!("+{points}")))}
                 {gained(session)}
             </dl>
             {hints.map(|hints| paragraph("secondary", hints))}
@@ -111,12 +111,21 @@ fn result(play: Play, session: &Session) -> AnyView {
             {play.net.map(|_| seal::chip(play))}
             <div class="end-foot">
                 {action("action", Symbol::List, text!(game.moves), None, moves)}
+                {looked_into(play).map(|address| {
+                    action("action", Symbol::Chart, text!(game.analyse), None, move |()| navigate(Route::of(&address)))
+                })}
                 {action("action", Symbol::Go, text!(game.new_game), None, move |()| navigate(next))}
                 {action("action", Symbol::Home, text!(game.home), None, |()| navigate(Route::Home))}
             </div>
         </div>
     }
     .into_any()
+}
+
+/// Where the game can be analysed.
+fn looked_into(play: Play) -> Option<String> {
+    let net = || play.session.with_untracked(|session| Some(format!("/analysis?g={}", session.server()?.room().id())));
+    play.id.map(|id| format!("/analysis?game={id}")).or_else(net)
 }
 
 /// What a game over the net has brought its player.
@@ -140,7 +149,7 @@ fn gained(session: &Session) -> AnyView {
                 }
                 match counts {
                     Scoring::Stake { .. } => figures.push(figure(text!(lobby.gained_stake), amount)),
-                    Scoring::Ranked { .. } => figures.push(figure(text!(lobby.gained_points), amount)),
+                    Scoring::Ranked { .. } => figures.push(figure(text!(game.gained_points), amount)),
                     _ => {}
                 }
                 Some(figures.into_any())

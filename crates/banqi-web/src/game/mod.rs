@@ -34,9 +34,11 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::store::{self, GameId};
+pub(crate) use moves::{Look, MoveList, drawn as drawn_turn};
+pub(crate) use play::Shown;
 pub(crate) use players::Opponent;
 use players::Players;
-pub(crate) use screen::{GameScreen, OnlineScreen};
+pub(crate) use screen::{GameScreen, OnlineScreen, marks, note};
 use session::Session;
 
 /// Who has the first turn.
@@ -100,6 +102,6 @@ fn keep_new(session: &Session) -> GameId {
 }
 
 /// Shuffles with the browser's own randomness: no seed, so nobody can know more than the position.
-fn deal(position: &Position) -> Deal {
+pub(crate) fn deal(position: &Position) -> Deal {
     Deal::shuffle(position, &mut rand::rand_core::UnwrapErr(SysRng))
 }

@@ -67,25 +67,54 @@ fn html(element: web_sys::Element) -> Option<web_sys::HtmlElement> {
     element.dyn_into().ok()
 }
 
+/// Where in a game to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    /// A turn further back, or forth.
+    Turn { later: bool },
+    /// After so many plies, or as many as there are.
+    Plies(usize),
+}
+
 /// The list, with the buttons to step through it.
 #[component]
 pub(super) fn Moves(play: Play) -> AnyView {
     let Play { session, .. } = play;
-    let list = NodeRef::<Div>::new();
-    // Whenever something is played or taken back there is one more, or one less.
-    let all = Memo::new(move |_| session.with(|session| session.game().plies().len()));
+    let turns = Memo::new(move |_| session.with(|session| course::turns(session.game())));
     let shown = Memo::new(move |_| session.with(Session::shown_plies));
-    let drawn = move || {
-        if all.get() == 0 {
+    let look = move |look| match look {
+        Look::Turn { later } => play.act(|session| session.look_by_turn(later)),
+        Look::Plies(plies) => play.act(|session| session.look(plies)),
+    };
+    view! {
+        <MoveList turns shown look>
+            <Steps play />
+        </MoveList>
+    }
+    .into_any()
+}
+
+/// The turns of a game, of which one is shown, with what leads through them.
+#[component]
+pub(crate) fn MoveList(
+    turns: Memo<Vec<PlayedTurn>>,
+    /// So many plies are shown.
+    shown: Memo<usize>,
+    #[prop(into)] look: Callback<Look>,
+    children: Children,
+) -> AnyView {
+    let list = NodeRef::<Div>::new();
+    let listed = move || {
+        let rows = turns.with(|turns| rows(turns.clone()));
+        if rows.is_empty() {
             return view! { <p class="moves-none">{text!(game.moves_none)}</p> }.into_any();
         }
-        let rows = rows(session.with_untracked(|session| course::turns(session.game())));
-        table(play, shown, rows)
+        table(look, shown, rows)
     };
     // What is shown is to be seen.
     Effect::new(move || {
         shown.track();
-        all.track();
+        turns.track();
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
             // Places are counted from the table, which begins where the list does.
@@ -97,15 +126,17 @@ pub(super) fn Moves(play: Play) -> AnyView {
             }
         });
     });
+    let is_last = move || {
+        let end = turns.with_untracked(|turns| turns.last().map_or(0, |turn| turn.end));
+        shown.get_untracked() == end
+    };
     let pressed = move |event: web_sys::KeyboardEvent| {
         match event.key().as_str() {
-            "ArrowLeft" | "ArrowUp" => play.act(|session| session.look_by_turn(false)),
-            "ArrowRight" | "ArrowDown" => play.act(|session| session.look_by_turn(true)),
-            "Home" => play.act(|session| session.look(0)),
-            "End" => play.act(|session| session.look(usize::MAX)),
-            "Escape" if session.with_untracked(Session::is_looking_back) => {
-                play.act(|session| session.look(usize::MAX));
-            }
+            "ArrowLeft" | "ArrowUp" => look.run(Look::Turn { later: false }),
+            "ArrowRight" | "ArrowDown" => look.run(Look::Turn { later: true }),
+            "Home" => look.run(Look::Plies(0)),
+            "End" => look.run(Look::Plies(usize::MAX)),
+            "Escape" if !is_last() => look.run(Look::Plies(usize::MAX)),
             _ => return,
         }
         event.prevent_default();
@@ -123,17 +154,17 @@ pub(super) fn Moves(play: Play) -> AnyView {
         <section class="moves" aria-label=text!(game.moves) on:keydown=pressed>
             <h2>{text!(game.moves)}</h2>
             <div class="moves-list" node_ref=list>
-                {live(drawn)}
+                {live(listed)}
             </div>
-            <Steps play />
+            {children()}
         </section>
     }
     .into_any()
 }
 
-fn table(play: Play, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2])>) -> AnyView {
+fn table(look: Callback<Look>, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2])>) -> AnyView {
     let rows = rows.into_iter().map(|(number, turns)| {
-        let cell = |turn: Option<PlayedTurn>| view! { <td>{turn.map(|turn| button(play, &turn, shown))}</td> };
+        let cell = |turn: Option<PlayedTurn>| view! { <td>{turn.map(|turn| button(look, &turn, shown))}</td> };
         view! {
             <tr>
                 <th scope="row">{number.to_string()}</th>
@@ -161,11 +192,21 @@ fn table(play: Play, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2]
     .into_any()
 }
 
-fn button(play: Play, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
+fn button(look: Callback<Look>, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
     let end = turn.end;
     let is_current = Signal::derive(move || (shown.get() == end).then_some("step"));
-    let look: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |_| play.act(|session| session.look(end)));
-    let parts = written(&turn.plies).into_iter().map(|(text, piece)| {
+    let pressed: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |_| look.run(Look::Plies(end)));
+    view! {
+        <button type="button" class="move" aria-current=is_current on:click=pressed>
+            {drawn(&turn.plies)}
+        </button>
+    }
+    .into_any()
+}
+
+/// A turn as it is drawn in a line.
+pub(crate) fn drawn(plies: &[(Ply, Did)]) -> Vec<AnyView> {
+    let part = |(text, piece): (String, Option<banqi::Piece>)| {
         let piece = piece.map(|piece| {
             view! {
                 <Mini piece />
@@ -176,13 +217,9 @@ fn button(play: Play, turn: &PlayedTurn, shown: Memo<usize>) -> AnyView {
             <span>{text}</span>
             {piece}
         }
-    });
-    view! {
-        <button type="button" class="move" aria-current=is_current on:click=look>
-            {parts.collect_view()}
-        </button>
-    }
-    .into_any()
+        .into_any()
+    };
+    written(plies).into_iter().map(part).collect()
 }
 
 /// The buttons to step back and forth.

@@ -24,7 +24,7 @@ use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
 use crate::store::{self, GameId, NotKept, SavedGame};
-use crate::text::text;
+use crate::text::{labelled, sentences, text};
 
 /// So long a note stays.
 const NOTE: Duration = Duration::from_secs(6);
@@ -54,7 +54,7 @@ pub(super) enum Sheets {
 #[derive(Clone, Copy)]
 pub(super) struct Play {
     /// The name under which the device keeps the game, where it is the referee.
-    id: Option<GameId>,
+    pub(super) id: Option<GameId>,
     /// The server, where that is.
     pub(super) net: Option<Net>,
     pub(super) session: RwSignal<Session>,
@@ -90,7 +90,7 @@ struct Worker {
 
 /// A game as it is shown. Positions and plies tell whether it has changed.
 #[derive(Clone, Debug)]
-pub(super) struct Shown(pub(super) Game);
+pub(crate) struct Shown(pub(crate) Game);
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
@@ -229,7 +229,7 @@ impl Play {
         });
         if moves && self.session.with_untracked(|session| session.is_persons_turn() || session.is_opening()) {
             let text = self.session.with_untracked(|session| words::said(session, happened));
-            notify::tell(&format!("{}. {text}", self.title()));
+            notify::tell(&sentences([self.title(), text]));
         } else if happened.iter().any(|one| matches!(one, Happened::Offered(_) | Happened::Over(_))) {
             notify::tell(&self.session.with_untracked(|session| words::said(session, happened)));
         }
@@ -278,10 +278,10 @@ impl Play {
                     None => session.time_left(party, now)?,
                 };
                 let who = words::person(session.players().person(party));
-                Some(format!("{who}: {}.", clock::written(left)))
+                Some(labelled(who, &clock::written(left)))
             });
             let [own, other] = both;
-            Some(format!("{} {}", own?, other?))
+            Some(sentences([own?, other?]))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::Bitboard;
+use banqi::{Bitboard, Game};
 use leptos::prelude::*;
 
 use super::actions::{self, Actions};
@@ -49,10 +49,10 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
     let net = Net::open(whole, id);
     let drawn = move || {
         net.entry.with(|entry| match entry {
-            Entry::Waiting => notice(text!(online.connecting), text!(online.connecting_text).to_string()),
-            Entry::Gone => notice(text!(game.missing_title), text!(online.missing_text).to_string()),
-            Entry::Broken(why) => notice(text!(online.broken_title), text!(online.broken_text, why = why)),
-            Entry::Newer => notice(text!(online.broken_title), text!(online.why_version).to_string()),
+            Entry::Waiting => notice(text!(online.connecting), text!(online.connecting_text), None),
+            Entry::Gone => notice(text!(game.missing_title), text!(online.missing_text), None),
+            Entry::Broken(why) => notice(text!(online.broken_title), text!(online.broken_text), Some(why.clone())),
+            Entry::Newer => notice(text!(online.broken_title), text!(online.why_version), None),
             Entry::Game(session) => view! { <Playing id=None net=Some(net) session=(**session).clone() /> }.into_any(),
         })
     };
@@ -60,20 +60,31 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
 }
 
 fn missing() -> AnyView {
-    notice(text!(game.missing_title), text!(game.missing_text).to_string())
+    notice(text!(game.missing_title), text!(game.missing_text), None)
 }
 
-/// In the place of a game: why there is none.
-fn notice(title: &'static str, text: String) -> AnyView {
+/// In the place of a game: that there is none, and the technical reason if it takes one.
+fn notice(title: &'static str, text: &'static str, why: Option<String>) -> AnyView {
     document().set_title(&text!(game.page_title, title = title));
     view! {
         <div class="game-gone">
             <h1 tabindex="-1">{title}</h1>
             <p>{text}</p>
+            {why.map(reason)}
             <Press class="button" on_press=|()| navigate(Route::Home)>
                 {text!(game.home)}
             </Press>
         </div>
+    }
+    .into_any()
+}
+
+/// A reason for people who can do something about it. It is in no other language.
+fn reason(why: String) -> AnyView {
+    view! {
+        <p class="caption" lang="en">
+            {why}
+        </p>
     }
     .into_any()
 }
@@ -87,7 +98,8 @@ fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
     view! {
         <div class="game-gone">
             <h1 tabindex="-1">{text!(game.damaged_title)}</h1>
-            <p>{text!(game.damaged_text, why = why)}</p>
+            <p>{text!(game.damaged_text)}</p>
+            {reason(why)}
             <pre tabindex="0">{text}</pre>
             <div class="buttons">
                 <Press class="button" on_press=|()| navigate(Route::Home)>
@@ -228,7 +240,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
         engraving: settings.with(|settings| settings.engraving),
     });
     let marks = Memo::new(move |_| {
-        session.with(|session| shown.with(|shown| settings.with(|settings| marks(session, shown, settings))))
+        session.with(|session| shown.with(|Shown(game)| settings.with(|settings| marks(session, game, settings))))
     });
     let movement = Signal::derive(move || {
         let number = session.with(Session::moving)?;
@@ -253,7 +265,8 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
     .into_any()
 }
 
-fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
+/// What is pointed out of a session's game, as far as that is shown.
+pub(crate) fn marks(session: &Session, game: &Game, settings: &Settings) -> Marks {
     let position = game.position();
     let last = if settings.show_last { course::turns(game).pop().map(|turn| turn.plies) } else { None };
     let last = last.into_iter().flatten().map(|(ply, _)| ply).collect();
@@ -297,6 +310,7 @@ fn marks(session: &Session, Shown(game): &Shown, settings: &Settings) -> Marks {
         premove,
         hint,
         pending,
+        ..Marks::default()
     }
 }
 
@@ -371,12 +385,12 @@ pub(super) fn ShowWhat(play: Play) -> AnyView {
 }
 
 /// Why something was not done. The live region says it too.
-fn note(words: Words) -> AnyView {
+pub(crate) fn note(words: Words) -> AnyView {
     view! {
         <div class="note">
             {words.is_refusal.then(|| view! { <Icon symbol=Symbol::Forbidden /> })}
             <p>
-                {words.head.map(|head| view! { <b>{head}</b> " " })}
+                {words.head.map(|head| view! { <b>{head}</b> {text!(common.sentence_gap)} })}
                 {words.body}
             </p>
         </div>

@@ -10,7 +10,7 @@ use super::session::Session;
 use crate::copy::copy;
 use crate::live::{block, heading, live, paragraph, press, span};
 use crate::online::kept;
-use crate::text::text;
+use crate::text::{sentences, text};
 
 /// What is to be seen of the deal.
 fn known(play: Play) -> Option<(Option<SealCode>, Trust, &'static str)> {
@@ -120,7 +120,7 @@ fn checked(remote: &Remote, trust: Trust) -> String {
             } else {
                 text!(online.seal_counted_1).to_string()
             };
-            format!("{} {counted}", text!(online.seal_failed, why = why))
+            sentences([text!(online.seal_failed, why = why), counted])
         }
     }
 }

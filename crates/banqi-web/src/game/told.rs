@@ -9,7 +9,7 @@ use super::players::Person;
 use super::session::{Session, Targets};
 use super::words;
 use crate::board::words::{colour, kind, piece};
-use crate::text::text;
+use crate::text::{labelled, list, sentence, sentences, text};
 
 /// A row of squares, by its file or by its rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,13 +50,13 @@ pub(super) fn row(game: &Game, row: Row) -> String {
     let position = game.position();
     let squares = row.squares().into_iter().filter(|square| position.board().contains(*square));
     let cells: Vec<String> = squares.map(|square| format!("{square} {}", cell(position, square))).collect();
-    format!("{}.", cells.join(", "))
+    sentence(&list(&cells))
 }
 
 /// All squares, rank by rank, from the far side.
 pub(super) fn board(game: &Game) -> String {
     let rows: Vec<String> = (0..8).rev().map(|rank| row(game, Row::Rank(rank))).filter(|row| row.len() > 1).collect();
-    rows.join(" ")
+    sentences(rows)
 }
 
 /// The last turn.
@@ -69,32 +69,29 @@ pub(super) fn last(session: &Session) -> String {
         let event = banqi_table::Event { before: **before, ply, effect };
         words::said_event(session.players(), &event)
     });
-    format!("{}.", plies.collect::<Vec<_>>().join(". "))
+    sentence(&sentences(plies))
 }
 
 /// Where a piece may go: `red chariot on a1. Steps: b1. Captures: a2 black horse.`
 pub(super) fn moves(session: &Session, from: Square) -> String {
     let position = session.game().position();
     let Targets { steps, captures, forbidden, .. } = session.targets(from);
-    let list = |squares: Bitboard, with_piece: bool| {
+    let named = |squares: Bitboard, with_piece: bool| {
         let squares = squares
             .into_iter()
             .map(|square| if with_piece { format!("{square} {}", cell(position, square)) } else { square.to_string() });
         let squares: Vec<String> = squares.collect();
-        if squares.is_empty() { text!(game.told_none).to_string() } else { squares.join(", ") }
+        if squares.is_empty() { text!(game.told_none).to_string() } else { list(&squares) }
     };
-    let mut said = text!(
+    let said = text!(
         game.told_moves,
         square = from.to_string(),
         what = cell(position, from),
-        steps = list(steps, false),
-        captures = list(captures, true)
+        steps = named(steps, false),
+        captures = named(captures, true)
     );
-    if !forbidden.is_empty() {
-        said.push(' ');
-        said.push_str(&text!(game.told_forbidden, squares = list(forbidden, false)));
-    }
-    said
+    let forbidden = (!forbidden.is_empty()).then(|| text!(game.told_forbidden, squares = named(forbidden, false)));
+    sentences([Some(said), forbidden].into_iter().flatten())
 }
 
 /// Who is who, and whose turn it is: `You are red. Turn 41. Your turn.`
@@ -103,18 +100,18 @@ pub(super) fn who(session: &Session) -> String {
     let sides = [Party::Host, Party::Guest].map(|party| {
         let who = words::person(players.person(party));
         match game.colour_of(players.seat(party)) {
-            Some(side) => format!("{who}: {}.", colour(side)),
-            None => format!("{who}: {}.", text!(game.told_no_colour)),
+            Some(side) => labelled(who, colour(side)),
+            None => labelled(who, text!(game.told_no_colour)),
         }
     });
     let turn = text!(game.turn, number = game.position().turn());
     let state = if session.is_over() {
         let (title, why) = words::end(session);
-        format!("{title}. {why}")
+        sentences([title, why])
     } else {
         turn_of(session).to_string()
     };
-    format!("{} {} {turn}. {state}", sides[0], sides[1])
+    sentences(sides.into_iter().chain([turn, state]))
 }
 
 /// What both have captured.
@@ -125,12 +122,16 @@ pub(super) fn captured(session: &Session) -> String {
         let lost = game.colour_of(players.seat(party)).map(|own| !own);
         let pieces = lost.map_or_else(Vec::new, |lost: Colour| {
             let counts = Kind::ALL.into_iter().zip(game.lost_pieces()[lost]).filter(|(_, count)| *count > 0);
-            counts.map(|(found, count)| format!("{count} {}", piece(banqi::Piece::new(lost, found)))).collect()
+            counts
+                .map(|(found, count)| {
+                    text!(game.captured_item, count = count, piece = piece(banqi::Piece::new(lost, found)))
+                })
+                .collect()
         });
-        let pieces = if pieces.is_empty() { text!(game.captured_none).to_string() } else { pieces.join(", ") };
-        format!("{}: {pieces}.", text!(game.captured_by, who = who))
+        let pieces = if pieces.is_empty() { text!(game.captured_none).to_string() } else { list(&pieces) };
+        labelled(&text!(game.captured_by, who = who), &pieces)
     };
-    format!("{} {}", of(Party::Host), of(Party::Guest))
+    sentence(&sentences([of(Party::Host), of(Party::Guest)]))
 }
 
 /// How far everything that is counted has come.
@@ -142,7 +143,7 @@ pub(super) fn limits(game: &Game) -> String {
     }];
     all.extend(repeated(game).map(|(count, limit)| text!(game.repeated_why, count = count, limit = limit)));
     all.extend(chase(game).map(chased));
-    all.join(" ")
+    sentences(all)
 }
 
 fn chased(running: Running) -> String {
@@ -184,7 +185,7 @@ pub(super) fn outlook(session: &Session) -> String {
     if is_here {
         all.push(turn_of(session).to_string());
     }
-    all.join(" ")
+    sentences(all)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Premove, Refusal, Session};
 use super::told;
 use crate::board::words::{colour, kind, piece};
-use crate::text::text;
+use crate::text::{list, sentences, text};
 
 /// `Computer`.
 pub(crate) fn person(person: Person) -> &'static str {
@@ -63,22 +63,10 @@ pub(crate) fn rules(rules: &Rules) -> String {
 
 /// What the live region says of all that happened at once.
 pub(crate) fn said(session: &Session, happened: &[Happened]) -> String {
-    let mut all = String::new();
-    for one in happened {
-        let one = said_one(session, *one);
-        if !all.is_empty() && !one.is_empty() {
-            all.push_str(if all.ends_with(['.', '!', '?']) { " " } else { ". " });
-        }
-        all.push_str(&one);
-    }
     let is_turn = |one: &Happened| matches!(one, Happened::Played(_) | Happened::TakenBack { .. });
-    if happened.last().is_some_and(is_turn) && !session.is_over() {
-        let outlook = told::outlook(session);
-        if !outlook.is_empty() {
-            all = format!("{}. {outlook}", all.trim_end_matches('.'));
-        }
-    }
-    all
+    let is_next = happened.last().is_some_and(is_turn) && !session.is_over();
+    let outlook = is_next.then(|| told::outlook(session));
+    sentences(happened.iter().map(|one| said_one(session, *one)).chain(outlook))
 }
 
 fn said_one(session: &Session, happened: Happened) -> String {
@@ -88,7 +76,7 @@ fn said_one(session: &Session, happened: Happened) -> String {
         Happened::Played(event) => said_event(players, &event),
         Happened::Over(_) | Happened::CalledOff => {
             let (title, why) = end(session);
-            format!("{title}. {why}")
+            sentences([title, why])
         }
         Happened::Refused(refusal) => why(session, refusal).text(),
         Happened::Selected(square) => said_selected(session, square),
@@ -136,6 +124,21 @@ fn said_one(session: &Session, happened: Happened) -> String {
 
 /// `Computer: black general, d8 to d7`.
 pub(super) fn said_event(players: Players, event: &Event) -> String {
+    let what = said_ply(event);
+    let seat = event.before.seat();
+    let what = if matches!(players.person_at(seat), Person::Computer(_) | Person::Friend) {
+        text!(game.said_by, who = person(players.person_at(seat)), what = what)
+    } else {
+        what
+    };
+    match event.effect {
+        Effect::Flipped(found) if event.before.side().is_none() => sentences([what, gets(players, seat, found.colour)]),
+        _ => what,
+    }
+}
+
+/// What was played: `b2 flipped: red horse`.
+pub(crate) fn said_ply(event: &Event) -> String {
     let piece = |found| piece(found);
     let (from, to) = match event.ply.action {
         Action::Move { from, to } => (from.to_string(), to.to_string()),
@@ -146,7 +149,7 @@ pub(super) fn said_event(players: Players, event: &Event) -> String {
         Action::Move { from, .. } => event.before.piece(from).map_or("", piece),
         _ => "",
     };
-    let what = match event.effect {
+    match event.effect {
         Effect::Flipped(found) => text!(game.said_flipped, square = to, piece = piece(found)),
         Effect::Stepped => text!(game.said_stepped, piece = mover, from = from, to = to),
         Effect::Captured(taken) => {
@@ -162,18 +165,6 @@ pub(super) fn said_event(players: Players, event: &Event) -> String {
             text!(game.said_lost, piece = mover, from = from, to = to, found = piece(found))
         }
         Effect::Ended => text!(game.said_chain_ended).to_string(),
-    };
-    let seat = event.before.seat();
-    let what = if matches!(players.person_at(seat), Person::Computer(_) | Person::Friend) {
-        text!(game.said_by, who = person(players.person_at(seat)), what = what)
-    } else {
-        what
-    };
-    match event.effect {
-        Effect::Flipped(found) if event.before.side().is_none() => {
-            format!("{what}. {}", gets(players, seat, found.colour))
-        }
-        _ => what,
     }
 }
 
@@ -236,7 +227,7 @@ fn premove_text(premove: Premove, text: impl Fn(&str, &str) -> String) -> String
 /// Why a move that was chosen ahead is not played.
 pub(crate) fn dropped(session: &Session, premove: Premove, why: IllegalAction) -> Words {
     let head = text!(game.premove_dropped);
-    let Words { body, .. } = illegal(session, why);
+    let Words { body, .. } = illegal(why, session.players().own_seat().is_some());
     Words { head: Some(head), ..Words::refusal(premove_text(premove, |from, to| format!("{from}–{to}: {body}"))) }
 }
 
@@ -275,15 +266,15 @@ impl Words {
         Self { head: None, body: body.into(), is_refusal: false }
     }
 
-    fn text(&self) -> String {
-        self.head.map_or_else(|| self.body.clone(), |head| format!("{head} {}", self.body))
+    pub(crate) fn text(&self) -> String {
+        self.head.map_or_else(|| self.body.clone(), |head| sentences([head, &self.body]))
     }
 }
 
 /// Why something was not done.
 pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
     let body = match refusal {
-        Refusal::Illegal { why, .. } => return illegal(session, why),
+        Refusal::Illegal { why, .. } => return illegal(why, session.players().own_seat().is_some()),
         Refusal::Stuck(square) => {
             let name = session.game().position().piece(square).map_or("", |found| piece(found));
             text!(game.why_stuck, piece = name, square = square.to_string())
@@ -318,7 +309,8 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
     Words::refusal(body)
 }
 
-fn illegal(session: &Session, why: IllegalAction) -> Words {
+/// Why an action is not legal, for the one person at the device or for two.
+pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
     let kind = |found: Kind| kind(found);
     let body = match why {
         IllegalAction::ForbiddenChase { chaser, target, limit, .. } => {
@@ -347,10 +339,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
         }
         IllegalAction::NotYours { piece: found, .. } => {
             let name = piece(found);
-            match session.players().own_seat() {
-                Some(_) => text!(game.why_not_yours, piece = name),
-                None => text!(game.why_not_whose, piece = name),
-            }
+            if is_alone { text!(game.why_not_yours, piece = name) } else { text!(game.why_not_whose, piece = name) }
         }
         IllegalAction::OwnPiece(square) => text!(game.why_own, square = square.to_string()),
         IllegalAction::OutOfReach { piece: Piece { kind: found, .. }, to, .. } => {
@@ -370,7 +359,7 @@ fn illegal(session: &Session, why: IllegalAction) -> Words {
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
 pub(crate) fn end(session: &Session) -> (String, String) {
     match session.outcome() {
-        Some(outcome) => (winner(session, outcome).to_string(), end_reason(session, outcome)),
+        Some(outcome) => result(session.game(), session.players(), outcome),
         None => (text!(online.called_off).to_string(), called_off(session).to_string()),
     }
 }
@@ -391,9 +380,14 @@ fn called_off(session: &Session) -> &'static str {
     }
 }
 
-fn winner(session: &Session, outcome: Outcome) -> &'static str {
+/// As [`end`], of a game that has a result.
+pub(crate) fn result(game: &Game, players: Players, outcome: Outcome) -> (String, String) {
+    (winner(game, players, outcome).to_string(), end_reason(game, players, outcome))
+}
+
+fn winner(game: &Game, players: Players, outcome: Outcome) -> &'static str {
     let Some(seat) = outcome.winner else { return text!(game.drawn) };
-    match (session.game().colour_of(seat), session.players().person_at(seat)) {
+    match (game.colour_of(seat), players.person_at(seat)) {
         (Some(Colour::Red), _) => text!(game.wins_red),
         (Some(Colour::Black), _) => text!(game.wins_black),
         (None, Person::You) => text!(game.wins_you),
@@ -404,8 +398,7 @@ fn winner(session: &Session, outcome: Outcome) -> &'static str {
     }
 }
 
-fn end_reason(session: &Session, outcome: Outcome) -> String {
-    let (game, players) = (session.game(), session.players());
+fn end_reason(game: &Game, players: Players, outcome: Outcome) -> String {
     let Some(seat) = outcome.winner else { return draw_reason(game, players, outcome.reason) };
     let loser = game.colour_of(!seat).map_or("", |lost| colour(lost));
     let is_you = |seat| players.person_at(seat) == Person::You;
@@ -515,8 +508,9 @@ pub(crate) fn first(first: FirstMover, near: Player) -> &'static str {
 /// `15 face down. 1 red general, 2 black soldier`.
 pub(crate) fn bag(game: &Game) -> String {
     let bag = game.position().bag();
-    let pieces: Vec<String> = bag.iter().map(|(found, count)| format!("{count} {}", piece(found))).collect();
-    text!(game.said_bag, count = bag.len(), pieces = pieces.join(", "))
+    let pieces: Vec<String> =
+        bag.iter().map(|(found, count)| text!(game.captured_item, count = count, piece = piece(found))).collect();
+    text!(game.said_bag, count = bag.len(), pieces = list(&pieces))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::game::{FirstMover, NewGame, Opponent, start_with_flip};
 use crate::media::use_wide;
 use crate::route::{Address, Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{Language, text};
 use choice::{Opposite, choice};
 pub(crate) use finished::finished_page;
 use games::Games;
@@ -46,10 +46,11 @@ pub(crate) fn HomeScreen() -> impl IntoView {
         ),
         choice("choice", Route::Page(Address::LOBBY), Opposite::Nobody, text!(home.find), text!(home.find_about)),
     ];
+    let gap = text!(common.sentence_gap);
     view! {
         <div class="home">
             <h1 class="home-line" tabindex="-1">
-                {text!(home.line_1)} " " <br /> {text!(home.line_2)} " " <br class="desk" /> {text!(home.line_3)}
+                {text!(home.line_1)} {gap} <br /> {text!(home.line_2)} {gap} <br class="desk" /> {text!(home.line_3)}
             </h1>
             <StartBoard />
             <nav class="choices" aria-label=text!(home.play)>
@@ -63,12 +64,36 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                         {text!(home.new)}
                     </h2>
                     <p class="secondary">{text!(home.new_text)}</p>
+                    {onward(Route::Page(Address::LEARN), text!(home.new_learn))}
                     {onward(Route::Rules, text!(home.new_rules))}
                     {onward(Route::Page(Address::BOARDS), text!(home.boards))}
+                    {onward(Route::Page(Address::ANALYSIS), text!(home.analysis))}
                 </section>
+                {languages()}
             </div>
         </div>
     }
+}
+
+/// The languages, for those who came to the page in one that they do not read.
+fn languages() -> AnyView {
+    let settings = use_settings();
+    let current = Language::current();
+    let choices = Language::ALL.map(|language| {
+        let choose: Box<dyn FnMut(web_sys::MouseEvent)> =
+            Box::new(move |_| settings.update(|settings| settings.language = Some(language)));
+        view! {
+            <button type="button" lang=language.tag() aria-pressed=(language == current).to_string() on:click=choose>
+                {language.name()}
+            </button>
+        }
+    });
+    view! {
+        <div class="languages" role="group" aria-label=text!(settings.language)>
+            {choices.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// The start of a game against the computer: the first flip begins it, as it was last played.

@@ -11,7 +11,7 @@ use crate::live::{block, live, paragraph, press, section, span};
 use crate::online::words;
 use crate::route::link;
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{sentences, text};
 
 const CLOCKS: [Clock; 4] = [
     Clock::Fischer { initial: 180, increment: 2 },
@@ -51,7 +51,7 @@ pub(super) fn pairing(desk: Desk, has_account: Memo<bool>) -> AnyView {
         }
     };
     let rules = settings.with_untracked(|settings| rules_words(&settings.rules.preset().rules()));
-    let about = format!("{rules}. {}", text!(lobby.quick_about));
+    let about = sentences([rules.as_str(), text!(lobby.quick_about)]);
     section(
         "",
         text!(lobby.quick),

@@ -74,15 +74,20 @@ impl Fetch {
     /// Draws the answer, anew whenever it is another one; why there is none, where `draw` does not know what was answered
     /// too.
     pub(crate) fn draw(self, draw: impl Fn(Fields<'_>) -> Option<AnyView> + Send + Sync + 'static) -> AnyView {
-        self.drawn(true, Box::new(draw))
+        self.drawn(true, fields(draw))
     }
 
     /// As [`Self::draw`], beside another part of the page that says why there is none.
     pub(crate) fn draw_beside(self, draw: impl Fn(Fields<'_>) -> Option<AnyView> + Send + Sync + 'static) -> AnyView {
-        self.drawn(false, Box::new(draw))
+        self.drawn(false, fields(draw))
     }
 
-    fn drawn(self, says: bool, draw: Box<dyn Fn(Fields<'_>) -> Option<AnyView> + Send + Sync>) -> AnyView {
+    /// As [`Self::draw`], of an answer that is no JSON.
+    pub(crate) fn draw_text(self, draw: impl Fn(&str) -> AnyView + Send + Sync + 'static) -> AnyView {
+        self.drawn(true, Box::new(move |text| Some(draw(text))))
+    }
+
+    fn drawn(self, says: bool, draw: Draw) -> AnyView {
         let drawn = move || {
             let failure = match self.answer.get() {
                 Answer::Waiting | Answer::Failed(_) if !says => return ().into_any(),
@@ -90,8 +95,7 @@ impl Fetch {
                 Answer::Failed(failure) => failure,
                 Answer::Here(text) => {
                     keep_focus();
-                    let value = serde_json::from_str::<Value>(&text).unwrap_or_default();
-                    match draw(Fields(&value)) {
+                    match draw(&text) {
                         Some(view) => return view,
                         None => Failure::unknown(),
                     }
@@ -103,6 +107,13 @@ impl Fetch {
         };
         live(drawn).into_any()
     }
+}
+
+/// Draws an answer, if it knows what that says.
+type Draw = Box<dyn Fn(&str) -> Option<AnyView> + Send + Sync>;
+
+fn fields(draw: impl Fn(Fields<'_>) -> Option<AnyView> + Send + Sync + 'static) -> Draw {
+    Box::new(move |text| draw(Fields(&serde_json::from_str::<Value>(text).unwrap_or_default())))
 }
 
 /// What is drawn anew loses the focus; whatever has the same name gets it back.

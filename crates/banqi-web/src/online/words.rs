@@ -10,7 +10,7 @@ use super::request::{Failure, encoded};
 use crate::game::words::{level, rules as rules_words, time};
 use crate::live::span;
 use crate::route::link;
-use crate::text::text;
+use crate::text::{Language, list, text};
 
 pub(crate) fn waiting() -> &'static str {
     text!(players.waiting)
@@ -172,8 +172,10 @@ fn date(at: u64, parts: &[&str]) -> String {
         // An object takes what is set.
         let _ = js_sys::Reflect::set(&options, &JsValue::from_str(part), &JsValue::from_str("short"));
     }
-    // The browser's own language: its way to write days is the one that the player knows.
-    let language = window().navigator().language().unwrap_or_default();
+    // A browser that is in the same language knows how its player writes days: in London other than in Boston.
+    let own = window().navigator().language().unwrap_or_default();
+    let page = Language::current().tag();
+    let language = if own.get(..2) == page.get(..2) { own } else { page.to_string() };
     let at = Duration::from_millis(at).as_secs_f64() * 1000.0;
     js_sys::Date::new(&JsValue::from_f64(at)).to_locale_string(&language, &options).into()
 }
@@ -184,6 +186,6 @@ pub(crate) fn rated(rated: &Rated) -> (String, String) {
         1 => text!(players.games_rated_1).to_string(),
         count => text!(players.games_rated, count = count),
     };
-    let about = if rated.provisional { format!("{games}, {}", text!(players.provisional)) } else { games };
+    let about = if rated.provisional { list(&[games, text!(players.provisional).to_string()]) } else { games };
     (written_rating(rated.rating, rated.provisional), about)
 }

@@ -8,8 +8,9 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 use super::{Orientation, Settings, Theme};
+use crate::text::Language;
 
-/// start.js reads the theme from here too.
+/// start.js reads the theme and the language from here too.
 const KEY: &str = "banqi.settings";
 
 /// None where the browser keeps nothing for this page.
@@ -19,7 +20,16 @@ fn storage() -> Option<Storage> {
 
 pub(super) fn load() -> Settings {
     let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
-    kept.map_or_else(Settings::default, |text| read(&text))
+    kept.map_or_else(first, |text| read(&text))
+}
+
+/// What holds at a first visit: who reads simplified characters finds them on the pieces.
+fn first() -> Settings {
+    let pieces = match Language::current() {
+        Language::SimplifiedChinese => PieceSet::Simplified,
+        Language::English | Language::TraditionalChinese => PieceSet::default(),
+    };
+    Settings { pieces, ..Settings::default() }
 }
 
 /// A full or forbidden store is no reason to stop: the settings hold for this visit.
@@ -36,6 +46,7 @@ fn write(settings: &Settings) -> String {
         ("pieces", settings.pieces.name()),
         ("orientation", settings.orientation.name()),
         ("theme", settings.theme.name()),
+        ("language", settings.language.map_or("system", Language::tag)),
         ("level", settings.level.name()),
         ("rules", &rules),
     ];
@@ -73,6 +84,7 @@ fn read(text: &str) -> Settings {
         pieces: chosen(word("pieces"), PieceSet::ALL, PieceSet::name),
         orientation: chosen(word("orientation"), Orientation::ALL, Orientation::name),
         theme: chosen(word("theme"), Theme::ALL, Theme::name),
+        language: Language::ALL.into_iter().find(|language| word("language") == Some(language.tag())),
         sound: switch("sound", default.sound),
         motion: switch("motion", default.motion),
         show_moves: switch("show_moves", default.show_moves),
@@ -102,6 +114,7 @@ mod tests {
             pieces: PieceSet::Pictures,
             orientation: Orientation::Landscape,
             theme: Theme::Dark,
+            language: Some(Language::SimplifiedChinese),
             sound: false,
             motion: false,
             show_moves: false,
@@ -124,8 +137,9 @@ mod tests {
             // start.js reads it too, as JSON.
             let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             assert_eq!(json["theme"], settings.theme.name());
+            assert_eq!(json["language"], settings.language.map_or("system", Language::tag));
             assert_eq!(json["sound"], settings.sound);
-            assert_eq!(json.as_object().map(serde_json::Map::len), Some(13));
+            assert_eq!(json.as_object().map(serde_json::Map::len), Some(14));
             assert_eq!(read.rules.to_string(), settings.rules.to_string());
         }
     }
@@ -139,6 +153,10 @@ mod tests {
                     assert_eq!(read(&write(&settings)), settings);
                 }
             }
+        }
+        for language in Language::ALL.map(Some).into_iter().chain([None]) {
+            let settings = Settings { language, ..unusual() };
+            assert_eq!(read(&write(&settings)), settings);
         }
         for level in Level::ALL {
             for preset in Preset::ALL {

@@ -9,6 +9,7 @@ use banqi_engine::Level;
 use banqi_svg::PieceSet;
 use leptos::prelude::*;
 
+use crate::text::Language;
 pub(crate) use choice::{Orientation, Theme, system_is_dark};
 pub(crate) use screen::SettingsScreen;
 
@@ -18,6 +19,8 @@ pub(crate) struct Settings {
     pub(crate) pieces: PieceSet,
     pub(crate) orientation: Orientation,
     pub(crate) theme: Theme,
+    /// None is the browser's, as far as it is one of ours.
+    pub(crate) language: Option<Language>,
     pub(crate) sound: bool,
     /// Whether pieces move; the system's wish for less motion counts too.
     pub(crate) motion: bool,
@@ -45,6 +48,7 @@ impl Default for Settings {
             pieces: PieceSet::default(),
             orientation: Orientation::default(),
             theme: Theme::default(),
+            language: None,
             sound: true,
             motion: true,
             show_moves: true,
@@ -67,6 +71,17 @@ pub(crate) fn provide_settings() -> RwSignal<Settings> {
     Effect::new(move || settings.with(kept::store));
     let theme = Memo::new(move |_| settings.with(|settings| settings.theme));
     Effect::new(move || theme.get().show());
+    // The texts of another language come with another page.
+    let language = Memo::new(move |_| settings.with(|settings| settings.language));
+    Effect::new(move |before: Option<Option<Language>>| {
+        let language = language.get();
+        if before.is_some_and(|before| before != language) {
+            settings.with_untracked(kept::store);
+            // A browser that refuses shows the other language the next time.
+            let _ = window().location().reload();
+        }
+        language
+    });
     // Animations ask the document, so that style sheets can tell too.
     let motion = Memo::new(move |_| settings.with(|settings| settings.motion));
     Effect::new(move || {

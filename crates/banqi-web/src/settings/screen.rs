@@ -9,7 +9,7 @@ use crate::board::Disc;
 use crate::board::words::kind as kind_name;
 use crate::field::{Arrangement, Choice, radios, tick};
 use crate::sound::{self, Sound};
-use crate::text::text;
+use crate::text::{Language, text};
 
 /// The page of the settings.
 #[component]
@@ -28,6 +28,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
                 {show_settings()}
             </div>
             <div class="settings-page">
+                {languages()}
                 {themes()}
                 {sound_and_motion()}
             </div>
@@ -109,6 +110,21 @@ fn show_settings() -> impl IntoView {
     let threats =
         switch(text!(settings.show_threats), text!(settings.show_threats_about), |settings| &mut settings.show_threats);
     group(text!(settings.show), vec![moves, last, threats])
+}
+
+fn languages() -> AnyView {
+    let settings = use_settings();
+    let choices = [Choice::new(None, text!(settings.language_system))]
+        .into_iter()
+        .chain(Language::ALL.map(|language| Choice::new(Some(language), language.name()).language(language.tag())));
+    radios(
+        "language",
+        text!(settings.language),
+        Arrangement::Row,
+        choices.collect(),
+        move || settings.with(|settings| settings.language),
+        move |language| settings.update(|settings| settings.language = language),
+    )
 }
 
 fn themes() -> AnyView {

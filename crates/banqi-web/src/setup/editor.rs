@@ -222,7 +222,7 @@ fn LimitField(draft: RwSignal<Draft>, parameter: Parameter) -> impl IntoView {
                 />
                 <span>
                     {text!(setup.none)}
-                    <span class="hidden">": " {words::name(parameter)}</span>
+                    <span class="hidden">{text!(common.labelled, what = "", value = words::name(parameter))}</span>
                 </span>
             </label>
             <p class="error" id=error role="alert">

@@ -6,7 +6,7 @@ mod clock_fields;
 mod draft;
 mod editor;
 mod wishes;
-mod words;
+pub(crate) mod words;
 
 use banqi::Preset;
 use banqi_engine::Level;
@@ -20,13 +20,14 @@ use crate::live::{block, focus, live_while, paragraph, section};
 use crate::points;
 use crate::route::{Route, SetupKind, navigate, onward};
 use crate::settings::use_settings;
-use crate::text::text;
+use crate::text::{labelled, text};
 use crate::whole::Whole;
 pub(crate) use chart::Chart;
 use draft::Draft;
 use editor::Editor;
 use wishes::Wishes;
 pub(crate) use wishes::make;
+pub(crate) use words::error as rules_error;
 
 /// Before a new game. It begins with what was played last.
 #[component]
@@ -145,12 +146,12 @@ pub(crate) fn title(kind: SetupKind) -> &'static str {
 /// The points that were won on this device, and the way to those that are compared.
 fn for_points() -> AnyView {
     let mut parts = vec![
-        onward(Route::Setup(SetupKind::Ranked), text!(lobby.ranked_link)),
-        paragraph("caption", text!(lobby.ranked_link_about)),
+        onward(Route::Setup(SetupKind::Ranked), text!(setup.ranked_link)),
+        paragraph("caption", text!(setup.ranked_link_about)),
     ];
     let here = points::total();
     if here > 0 {
-        parts.insert(0, paragraph("", format!("{}: {here}", text!(lobby.device_points))));
+        parts.insert(0, paragraph("", labelled(text!(setup.device_points), &here.to_string())));
     }
     block("", parts)
 }

@@ -6,7 +6,7 @@ use super::draft::least;
 use crate::text::text;
 
 /// A preset in one line.
-pub(super) fn about(preset: Preset) -> &'static str {
+pub(crate) fn about(preset: Preset) -> &'static str {
     match preset {
         Preset::TaiwanTournament => text!(setup.taiwan_tournament),
         Preset::TaiwanClassic => text!(setup.taiwan_classic),
@@ -20,7 +20,7 @@ pub(super) fn about(preset: Preset) -> &'static str {
 }
 
 /// A parameter's name.
-pub(super) fn name(parameter: Parameter) -> &'static str {
+pub(crate) fn name(parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Ranks => text!(setup.ranks),
         Parameter::Cannon => text!(setup.cannon),
@@ -59,7 +59,7 @@ pub(super) fn limit_error(parameter: Parameter) -> String {
 }
 
 /// Why a text is no rule set.
-pub(super) fn error(error: &RulesError) -> String {
+pub(crate) fn error(error: &RulesError) -> String {
     match error {
         RulesError::UnknownPreset { found } => text!(setup.error_preset, found = found),
         RulesError::UnknownParameter { found } => text!(setup.error_parameter, found = found),

@@ -17,14 +17,10 @@ pub(crate) struct Targets {
     pub(crate) chases: Vec<ChaseStep>,
 }
 
-impl Session {
+impl Targets {
     /// Where the piece on a square may go now.
-    pub(crate) fn targets(&self, from: Square) -> Targets {
-        if let Some(colour) = self.ahead() {
-            return self.targets_ahead(from, colour);
-        }
-        let game = self.game();
-        let mut targets = Targets::default();
+    pub(crate) fn of(game: &Game, from: Square) -> Self {
+        let mut targets = Self::default();
         for action in game.actions().iter() {
             match *action {
                 Action::Move { from: start, to } if start == from => {
@@ -47,6 +43,16 @@ impl Session {
             targets.chases = targets.steps.into_iter().filter_map(|to| chase_step(game, from, to, limit)).collect();
         }
         targets
+    }
+}
+
+impl Session {
+    /// Where the piece on a square may go now.
+    pub(crate) fn targets(&self, from: Square) -> Targets {
+        if let Some(colour) = self.ahead() {
+            return self.targets_ahead(from, colour);
+        }
+        Targets::of(self.game(), from)
     }
 
     /// The pieces of a colour that the other one could capture if it were to move.

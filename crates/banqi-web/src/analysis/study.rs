@@ -1,0 +1,413 @@
+//! A game that is looked into: both sides are played by whoever looks, and what was played can be played otherwise.
+//!
+//! It has no deal. Whoever turns a piece over says what came up.
+
+use banqi::{
+    Action, Bitboard, Cell, Ending, Game, IllegalAction, Outcome, Ply, Position, Record, ReplayError, Rules, Square,
+};
+use banqi_table::Event;
+
+use crate::game::course::{self, PlayedTurn};
+use crate::game::session::Targets;
+
+/// So often what was done can be undone.
+const UNDOABLE: usize = 200;
+
+/// A game that is looked into.
+#[derive(Clone, Debug)]
+pub(crate) struct Study {
+    /// All that was played.
+    game: Game,
+    /// How many plies of it are shown.
+    shown: usize,
+    /// What it was read from, with its names and the end that was agreed on.
+    source: Option<Record>,
+    selected: Option<Square>,
+    past: Vec<Line>,
+    future: Vec<Line>,
+}
+
+/// What was played at some time, and how much of it was shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    plies: Vec<Ply>,
+    shown: usize,
+}
+
+/// What came of a tap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tapped {
+    Nothing,
+    /// A piece was picked up.
+    Selected(Square),
+    /// A piece was picked up that has nowhere to go.
+    Stuck(Square),
+    /// The piece was put down where it was.
+    Dropped(Square),
+    /// This turns a piece over: what came up?
+    Asks(Action),
+    Played(Played),
+    Refused(IllegalAction),
+}
+
+/// What was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Played {
+    pub(crate) event: Event,
+    /// So many plies that had been played from here on are gone.
+    pub(crate) replaced: usize,
+}
+
+impl Study {
+    pub(crate) fn new(game: Game) -> Self {
+        let shown = game.plies().len();
+        Self { game, shown, source: None, selected: None, past: Vec::new(), future: Vec::new() }
+    }
+
+    /// A recorded game, seen from its start.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] where the record is wrong.
+    pub(crate) fn of(record: Record) -> Result<Self, ReplayError> {
+        // An end that was agreed on is the players'; the board goes on.
+        record.replay()?;
+        let mut game = Game::from_position(record.rules, record.start).map_err(ReplayError::Start)?;
+        record.turns.iter().flat_map(|turn| turn.turn.0.iter()).for_each(|&ply| {
+            game.play_unchecked(ply);
+        });
+        Ok(Self { shown: 0, source: Some(record), ..Self::new(game) })
+    }
+
+    /// All that was played, as a record: the one it was read from, if that is what was played.
+    pub(crate) fn record(&self) -> Record {
+        self.source_if_whole().cloned().unwrap_or_else(|| Record::of(&self.game))
+    }
+
+    fn source_if_whole(&self) -> Option<&Record> {
+        let source = self.source.as_ref()?;
+        let plies = source.turns.iter().flat_map(|turn| turn.turn.0.iter().copied());
+        self.game.plies().eq(plies).then_some(source)
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// How many plies are shown.
+    pub(crate) fn shown(&self) -> usize {
+        self.shown
+    }
+
+    /// How many plies were played.
+    pub(crate) fn plies(&self) -> usize {
+        self.game.plies().len()
+    }
+
+    /// The game as far as it is shown.
+    pub(crate) fn here(&self) -> Game {
+        let mut here = self.game.clone();
+        while here.plies().len() > self.shown {
+            here.undo();
+        }
+        here
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.game.positions().nth(self.shown).expect("no more is shown than was played")
+    }
+
+    pub(crate) fn turns(&self) -> Vec<PlayedTurn> {
+        course::turns(&self.game)
+    }
+
+    /// The result of what is shown: on the board, or what the players agreed on at its end.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let is_end = self.shown == self.game.plies().len();
+        let agreed = || match self.source_if_whole()?.ending {
+            Ending::Finished(outcome) if is_end => Some(outcome),
+            _ => None,
+        };
+        if is_end { self.game.outcome().or_else(agreed) } else { None }
+    }
+
+    /// The piece that is picked up; inside a chain, that of the chain.
+    pub(crate) fn selected(&self) -> Option<Square> {
+        self.selected.or(self.position().chain())
+    }
+
+    /// Where a tap does something.
+    pub(crate) fn playable(&self) -> Bitboard {
+        if self.here().outcome().is_some() {
+            return Bitboard::EMPTY;
+        }
+        let position = self.position();
+        let targets = self.targets();
+        if position.chain().is_some() {
+            return targets.captures;
+        }
+        let own = position.side().map_or(Bitboard::EMPTY, |side| position.of(side));
+        own | position.face_down() | targets.steps | targets.captures
+    }
+
+    /// Where the piece that is picked up may go.
+    pub(crate) fn targets(&self) -> Targets {
+        self.selected().map(|from| Targets::of(&self.here(), from)).unwrap_or_default()
+    }
+
+    pub(crate) fn tap(&mut self, square: Square) -> Tapped {
+        let game = self.here();
+        if let Some(outcome) = game.outcome() {
+            return Tapped::Refused(IllegalAction::GameOver(outcome));
+        }
+        let position = *game.position();
+        let own = position.piece(square).is_some_and(|piece| Some(piece.colour) == position.side());
+        match self.selected() {
+            Some(from) if from == square => self.drop_selected(),
+            Some(_) if own && position.chain().is_none() => self.select(square),
+            Some(from) => self.put(&game, from, square),
+            None if own => self.select(square),
+            None if position.cell(square) == Cell::FaceDown => self.play(Action::Flip(square)),
+            None => match position.piece(square) {
+                Some(piece) => Tapped::Refused(IllegalAction::NotYours { square, piece }),
+                None => Tapped::Nothing,
+            },
+        }
+    }
+
+    fn select(&mut self, square: Square) -> Tapped {
+        self.selected = Some(square);
+        let targets = self.targets();
+        let is_stuck = (targets.steps | targets.captures | targets.forbidden).is_empty();
+        if is_stuck { Tapped::Stuck(square) } else { Tapped::Selected(square) }
+    }
+
+    /// Puts down what is picked up. A chain's piece stays picked up until the chain is over.
+    pub(crate) fn drop_selected(&mut self) -> Tapped {
+        self.selected.take().map_or(Tapped::Nothing, Tapped::Dropped)
+    }
+
+    fn put(&mut self, game: &Game, from: Square, to: Square) -> Tapped {
+        let action = Action::Move { from, to };
+        let Err(why) = game.check(action) else { return self.play(action) };
+        let position = game.position();
+        match (position.chain(), position.cell(to)) {
+            (None, Cell::FaceDown) => self.play(Action::Flip(to)),
+            // Away from everything it reaches: the piece is put down.
+            (None, Cell::Empty | Cell::Outside) if !matches!(why, IllegalAction::ForbiddenChase { .. }) => {
+                self.drop_selected()
+            }
+            _ => Tapped::Refused(why),
+        }
+    }
+
+    /// Plays an action, or asks what it turns over.
+    pub(crate) fn play(&mut self, action: Action) -> Tapped {
+        let game = self.here();
+        match game.check(action) {
+            Err(why) => Tapped::Refused(why),
+            Ok(()) if game.reveals(action) => Tapped::Asks(action),
+            Ok(()) => self.play_ply(action.into()).map_or(Tapped::Nothing, Tapped::Played),
+        }
+    }
+
+    /// Plays a ply from what is shown on. What was played there before is gone, unless it began alike. None if it is not
+    /// legal.
+    pub(crate) fn play_ply(&mut self, ply: Ply) -> Option<Played> {
+        let mut here = self.here();
+        let before = *here.position();
+        let effect = here.play(ply).ok()?;
+        let event = Event { before, ply, effect };
+        let plies = self.game.plies().len();
+        let is_next = self.game.plies().nth(self.shown) == Some(ply);
+        let replaced = if is_next { 0 } else { plies - self.shown };
+        if !is_next {
+            self.remember();
+            self.game = here;
+        }
+        self.selected = None;
+        self.shown += 1;
+        Some(Played { event, replaced })
+    }
+
+    /// Shows what was played so far, or as much as there is.
+    pub(crate) fn look(&mut self, plies: usize) {
+        self.selected = None;
+        self.shown = plies.min(self.game.plies().len());
+    }
+
+    pub(crate) fn look_by_turn(&mut self, later: bool) {
+        let ends: Vec<usize> = self.turns().iter().map(|turn| turn.end).collect();
+        let to = if later {
+            ends.into_iter().find(|&end| end > self.shown)
+        } else {
+            std::iter::once(0).chain(ends).take_while(|&end| end < self.shown).last()
+        };
+        self.look(to.unwrap_or(self.shown));
+    }
+
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    pub(crate) fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Takes back what was played last, and brings back what that replaced.
+    pub(crate) fn undo(&mut self) -> bool {
+        let Some(line) = self.past.pop() else { return false };
+        let now = self.line();
+        self.future.push(now);
+        self.restore(line);
+        true
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn redo(&mut self) -> bool {
+        let Some(line) = self.future.pop() else { return false };
+        let now = self.line();
+        self.past.push(now);
+        self.restore(line);
+        true
+    }
+
+    fn line(&self) -> Line {
+        Line { plies: self.game.plies().collect(), shown: self.shown }
+    }
+
+    fn remember(&mut self) {
+        if self.past.len() == UNDOABLE {
+            self.past.remove(0);
+        }
+        let now = self.line();
+        self.past.push(now);
+        self.future.clear();
+    }
+
+    fn restore(&mut self, line: Line) {
+        while self.game.undo().is_some() {}
+        // It was played from here before.
+        line.plies.into_iter().for_each(|ply| {
+            self.game.play_unchecked(ply);
+        });
+        self.look(line.shown);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use banqi::Reason;
+
+    use super::*;
+
+    fn study(rules: &str, position: &str) -> Study {
+        let game = Game::from_position(rules.parse().expect("rules"), position.parse().expect("a position"));
+        Study::new(game.expect("a position under the rules"))
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn play(study: &mut Study, plies: &[&str]) {
+        for ply in plies {
+            study.play_ply(ply.parse().expect("a ply")).expect("legal");
+        }
+    }
+
+    fn written(study: &Study) -> Vec<String> {
+        study.game.plies().map(|ply| ply.to_string()).collect()
+    }
+
+    const FLIPS: &str = "3k/4/4/4/4/4/?3/P3 r r1 18 69";
+
+    #[test]
+    fn a_flip_asks_what_came_up() {
+        let mut study = study("taiwan-club", FLIPS);
+        assert_eq!(study.tap(square("a2")), Tapped::Asks(Action::Flip(square("a2"))));
+        // Nothing else is in the bag.
+        assert_eq!(study.play_ply("a2=K".parse().expect("a ply")), None);
+        assert!(study.play_ply("a2=r".parse().expect("a ply")).is_some());
+        assert_eq!(study.position().to_string(), "3k/4/4/4/4/4/r3/P3 b - 0 70");
+    }
+
+    #[test]
+    fn an_attack_in_the_dark_asks_too() {
+        let mut study = study("taiwan-club:dark=trade", FLIPS);
+        assert_eq!(study.tap(square("a1")), Tapped::Selected(square("a1")));
+        assert!(matches!(study.tap(square("a2")), Tapped::Asks(Action::Move { .. })));
+    }
+
+    #[test]
+    fn what_is_not_legal_is_refused_with_its_reason() {
+        let mut study = study("taiwan-quick", "3k/4/4/4/4/4/r3/P3 r - 0 41");
+        study.tap(square("a1"));
+        assert!(matches!(study.tap(square("a2")), Tapped::Refused(IllegalAction::RankTooLow { .. })));
+        assert_eq!(study.tap(square("a1")), Tapped::Dropped(square("a1")));
+        assert!(matches!(study.tap(square("d8")), Tapped::Refused(IllegalAction::NotYours { .. })));
+        assert_eq!(study.tap(square("c4")), Tapped::Nothing);
+    }
+
+    #[test]
+    fn another_way_replaces_the_rest_and_can_be_undone() {
+        let mut study = study("taiwan-quick", "3k/4/4/4/4/4/4/P3 r - 0 41");
+        play(&mut study, &["a1-a2", "d8-d7", "a2-a3"]);
+        study.look_by_turn(false);
+        study.look_by_turn(false);
+        assert_eq!((study.shown(), study.position().turn()), (1, 42));
+        // The same again goes on in the line.
+        let same = study.play_ply("d8-d7".parse().expect("a ply")).expect("legal");
+        assert_eq!((same.replaced, study.shown(), written(&study).len()), (0, 2, 3));
+        study.look(1);
+        let other = study.play_ply("d8-c8".parse().expect("a ply")).expect("legal");
+        assert_eq!((other.replaced, written(&study)), (2, vec!["a1-a2".into(), "d8-c8".into()]));
+        assert!(study.undo());
+        assert_eq!((study.shown(), written(&study)), (1, vec!["a1-a2".into(), "d8-d7".into(), "a2-a3".into()]));
+        assert!(study.redo());
+        assert_eq!((study.shown(), written(&study).len()), (2, 2));
+        assert!(!study.redo());
+    }
+
+    #[test]
+    fn all_of_it_can_be_undone() {
+        let mut study = study("taiwan-quick", "3k/4/4/4/4/4/4/P3 r - 0 41");
+        play(&mut study, &["a1-a2", "d8-d7"]);
+        while study.undo() {}
+        assert!(written(&study).is_empty() && !study.can_undo() && study.can_redo());
+    }
+
+    #[test]
+    fn a_record_keeps_its_names_and_its_end() {
+        let text = "[First \"Ann\"]\n[Rules \"taiwan-quick\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\
+                    [Position \"3k/4/4/4/4/4/4/P3 r - 0 41\"]\n\n21. a1-a2 d8-d7 0-1\n";
+        let mut study = Study::of(text.parse().expect("a record")).expect("legal");
+        assert_eq!((study.shown(), study.outcome()), (0, None));
+        study.look(usize::MAX);
+        assert_eq!(study.outcome().map(|outcome| outcome.reason), Some(Reason::Resignation));
+        assert_eq!(study.record().tags.get("First"), Some("Ann"));
+        // Nobody resigned here: the board can be played on.
+        assert!(study.here().outcome().is_none());
+        play(&mut study, &["a2-a3"]);
+        assert_eq!((study.outcome(), study.record().tags.get("First")), (None, None));
+    }
+
+    #[test]
+    fn a_chain_is_gone_on_with() {
+        let mut study = study("taiwan-quick:chain=on", "3k/4/4/4/4/1npc/1R2/4 r - 0 41");
+        study.tap(square("b2"));
+        assert!(matches!(study.tap(square("b3")), Tapped::Played(_)));
+        assert_eq!(study.selected(), Some(square("b3")));
+        assert!(matches!(study.play(Action::End), Tapped::Played(_)));
+        assert_eq!(study.position().turn(), 42);
+    }
+
+    #[test]
+    fn nothing_is_played_after_the_end() {
+        let mut study = study("taiwan-quick", "4/4/4/4/4/4/n3/R3 r - 0 41");
+        play(&mut study, &["a1-a2"]);
+        assert_eq!(study.outcome().map(|outcome| outcome.reason), Some(Reason::Elimination));
+        assert!(matches!(study.tap(square("a2")), Tapped::Refused(IllegalAction::GameOver(_))));
+        assert!(study.playable().is_empty());
+    }
+}

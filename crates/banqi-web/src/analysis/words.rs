@@ -1,0 +1,158 @@
+//! What the analysis board says.
+
+use banqi::{Colour, Game, Outcome, Position, PositionError, Record};
+use banqi_table::Party;
+use banqi_worker::{Analysis, Candidate};
+
+use super::reading::Unread;
+use crate::board::words::{colour, piece};
+use crate::game::players::{Opponent, Players};
+use crate::game::words as game_words;
+use crate::text::{list, sentences, text};
+
+/// Whoever looks into a game is none of its players.
+pub(super) const NOBODY: Players = Players { opponent: Opponent::Watched, first: Party::Host };
+
+/// `Red`; before the first flip `First`.
+pub(super) fn side(position: &Position) -> &'static str {
+    position.side().map_or(text!(game.move_first), colour)
+}
+
+/// `Red to move`.
+pub(super) fn to_move(position: &Position) -> String {
+    text!(game.side_and_state, side = side(position), state = text!(game.to_move))
+}
+
+/// `63.4 %`, or that the game is won or lost by force.
+pub(super) fn chance(points: u16) -> String {
+    match points {
+        1000 => text!(analysis.won).to_string(),
+        0 => text!(analysis.lost).to_string(),
+        _ => percent(points.into(), 1000),
+    }
+}
+
+/// A part of a whole: `63.4 %`.
+pub(super) fn percent(part: u32, whole: u32) -> String {
+    let tenths = (part * 2000 + whole) / (whole * 2).max(1);
+    text!(analysis.percent, number = format!("{}.{}", tenths / 10, tenths % 10))
+}
+
+/// So many positions: `12.3 k`, `4.0 M`.
+pub(super) fn nodes(nodes: u64) -> String {
+    match nodes {
+        0..1_000 => nodes.to_string(),
+        1_000..1_000_000 => format!("{} k", nodes / 1_000),
+        _ => format!("{}.{} M", nodes / 1_000_000, nodes / 100_000 % 10),
+    }
+}
+
+/// The evaluation, for those who listen.
+pub(super) fn evaluation(game: &Game, found: &Analysis) -> String {
+    let position = game.position();
+    let Some(best) = found.candidates.first() else { return String::new() };
+    text!(
+        analysis.said_evaluation,
+        side = side(position),
+        chance = chance(best.points),
+        line = line(best),
+        depth = found.depth
+    )
+}
+
+/// A line in plain letters: `a1-a2 b4=p`.
+fn line(candidate: &Candidate) -> String {
+    let plies = candidate.line.iter().map(|ply| match ply.revealed {
+        Some(found) => text!(analysis.came_up, action = ply.action, piece = piece(found)),
+        None => ply.action.to_string(),
+    });
+    list(&plies.collect::<Vec<_>>())
+}
+
+/// The result and its reason.
+pub(super) fn result(game: &Game, outcome: Outcome) -> String {
+    let (result, why) = game_words::result(game, NOBODY, outcome);
+    sentences([result, why])
+}
+
+/// What is not right with a position yet.
+pub(super) fn problem(error: &PositionError) -> String {
+    match error {
+        PositionError::NoPieces => text!(analysis.no_pieces).to_string(),
+        PositionError::BagAtOdds { face_down, bag } => text!(analysis.bag_at_odds, face_down = face_down, bag = bag),
+        PositionError::NobodyToMove => text!(analysis.nobody_to_move).to_string(),
+        PositionError::SideBeforeFirstFlip => text!(analysis.side_before_first).to_string(),
+        PositionError::StartedBeforeFirstFlip => text!(analysis.started_before_first).to_string(),
+        PositionError::TooMany { piece: found, .. } => {
+            text!(analysis.too_many, piece = piece(*found), count = found.kind.count())
+        }
+        PositionError::Number { turn: true, .. } | PositionError::Turn { .. } => text!(analysis.turn_wrong).to_string(),
+        PositionError::Number { turn: false, .. } | PositionError::Quiet { .. } => {
+            text!(analysis.quiet_wrong).to_string()
+        }
+        PositionError::QuietPastLimit { limit, .. } => text!(analysis.quiet_past, limit = limit),
+        // How a position is written is written in English: the letters are.
+        other => other.to_string(),
+    }
+}
+
+/// Why a text cannot be read.
+pub(super) fn unread(why: &Unread) -> String {
+    match why {
+        Unread::Nothing => text!(analysis.text_empty).to_string(),
+        Unread::TooLong => text!(analysis.text_too_long).to_string(),
+        Unread::Position(error) => text!(analysis.text_no_position, why = problem(error)),
+        Unread::Record(error) => text!(analysis.text_no_record, why = error),
+    }
+}
+
+/// A game in one line: `Ann – Ben, 1-0`.
+pub(super) fn game(record: &Record) -> String {
+    let name = |tag, other| record.tags.get(tag).filter(|name| *name != "?").unwrap_or(other).to_string();
+    let first = name("First", text!(game.move_first));
+    let second = name("Second", text!(game.move_second));
+    text!(
+        analysis.game_line,
+        first = first,
+        second = second,
+        result = record.ending.score(),
+        turns = record.turns.len()
+    )
+}
+
+/// `Red`, or that nobody has a colour yet.
+pub(super) fn mover(side: Option<Colour>) -> &'static str {
+    side.map_or(text!(analysis.side_none), colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_said_in_percent() {
+        assert_eq!(chance(634), "63.4 %");
+        assert_eq!(chance(1), "0.1 %");
+        assert_eq!([chance(0), chance(1000)], ["lost", "won"]);
+        assert_eq!(
+            [percent(1, 3), percent(2, 3), percent(15, 15), percent(0, 0)],
+            ["33.3 %", "66.7 %", "100.0 %", "0.0 %"]
+        );
+    }
+
+    #[test]
+    fn many_positions_are_said_shortly() {
+        assert_eq!([nodes(999), nodes(12_345), nodes(4_050_000)], ["999", "12 k", "4.0 M"]);
+    }
+
+    #[test]
+    fn an_evaluation_says_for_whom() {
+        let start = "3k/4/4/4/4/4/?3/P3 r r1 18 69".parse().expect("a position");
+        let game = Game::from_position("mainland".parse().expect("rules"), start).expect("fits");
+        let found: Analysis = "90 3 done\n734 r:1:734 a2=r d8-d7".parse().expect("an analysis");
+        assert_eq!(
+            evaluation(&game, &found),
+            "Red to move: 73.4 %. Best is a2, black chariot comes up, d8-d7. Depth 3."
+        );
+    }
+}
