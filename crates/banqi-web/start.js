@@ -24,8 +24,9 @@ const ours = (tag) => {
 const language = [settings.language, ...navigator.languages].map(ours).find((tag) => tag) ?? 'en';
 page.lang = language;
 
-// Home is there sooner with no more than it needs: all other addresses load the whole program, which has that too.
-const isWhole = /^\/(g|friend|ranked|lobby|account|boards|u|archive|learn|analysis|finished)(\/|$)/.test(location.pathname);
+// Home, and the games on this device, are there sooner with no more than they need. All other addresses load the whole program,
+// which has those too.
+const isWhole = !/^\/(game\/.*)?$/.test(location.pathname);
 const [module, wasm, style] = isWhole ? ['/whole.js', '/whole.wasm', '/whole.css'] : ['/app.js', '/app.wasm'];
 const link = (about) => document.head.appendChild(Object.assign(document.createElement('link'), about));
 link({ rel: 'modulepreload', href: module });
@@ -57,7 +58,7 @@ if (document.body) start();
 else addEventListener('DOMContentLoaded', start);
 
 // Once all is quiet, the files are kept for when there is no network. Not for those who pay for what they load.
-const QUIET = 5000;
+const QUIET = 2000;
 if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
   addEventListener('load', () => setTimeout(() => import('/offline.js'), QUIET));
 }

@@ -41,6 +41,9 @@ const opens = (key) => async (page, say) => {
 /** Of a page under a heading. */
 const heading = (page) => page.locator('h1').first().waitFor();
 
+/** An article comes by itself, after its heading. */
+const article = (page) => page.locator('h2').nth(1).waitFor();
+
 /** Makes an account for this page, by what the server offers to programs. */
 async function account(page) {
   const name = newName('Mei');
@@ -189,6 +192,15 @@ export const SCREENS = [
   },
   { name: 'boards', path: '/boards', steps: heading },
   { name: 'archive', path: '/archive', steps: heading },
+  { name: 'finished', path: '/finished', steps: heading },
+  { name: 'analysis', path: '/analysis', steps: boards },
+  { name: 'learn', path: '/learn', steps: heading },
+  { name: 'article', path: '/learn/strategy', steps: article },
+  { name: 'questions', path: '/learn/questions', steps: article },
+  { name: 'rules-of-a-preset', path: '/learn/rules/hong-kong', steps: heading },
+  { name: 'course', path: '/learn/course', steps: heading },
+  { name: 'lesson', path: '/learn/course/cannon', steps: boards },
+  { name: 'drill', path: '/learn/drill', steps: heading },
 ];
 
 /** Opens a screen in a page that nobody has used, and leaves it when it stands still. */

@@ -88,22 +88,26 @@ fn Screens() -> impl IntoView {
             <main id="main" tabindex="-1" node_ref=main>
                 {move || match route.get() {
                     Route::Home => view! { <HomeScreen /> }.into_any(),
-                    Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
-                    Route::Rules => view! { <RulesScreen /> }.into_any(),
-                    Route::Settings => view! { <SettingsScreen /> }.into_any(),
-                    Route::Finished => Whole::here().map(finished_page).into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
-                    // In the smaller program nobody gets here: `navigate` loads the whole one.
-                    Route::Online(id) => {
-                        Whole::here().map(|whole| view! { <OnlineScreen whole id /> }).into_any()
-                    }
-                    Route::Page(address) => {
-                        Whole::here().map(|whole| view! { <PageScreen whole address /> }).into_any()
-                    }
                     Route::Unknown => view! { <UnknownScreen /> }.into_any(),
+                    // In the smaller program nobody gets here: `navigate` loads the whole one.
+                    other => Whole::here().map(|whole| whole_screen(whole, other)).into_any(),
                 }}
             </main>
         </div>
+    }
+}
+
+/// The screens that only the whole program has.
+fn whole_screen(whole: Whole, route: Route) -> AnyView {
+    match route {
+        Route::Setup(kind) => view! { <SetupScreen kind /> }.into_any(),
+        Route::Rules => view! { <RulesScreen /> }.into_any(),
+        Route::Settings => view! { <SettingsScreen /> }.into_any(),
+        Route::Finished => finished_page(whole),
+        Route::Online(id) => view! { <OnlineScreen whole id /> }.into_any(),
+        Route::Page(address) => view! { <PageScreen whole address /> }.into_any(),
+        Route::Home | Route::Game(_) | Route::Unknown => ().into_any(),
     }
 }
 

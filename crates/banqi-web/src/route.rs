@@ -123,11 +123,7 @@ impl Route {
 
     /// Whether the whole program is needed: start.js loads it for these paths.
     const fn needs_whole(self) -> bool {
-        match self {
-            Self::Online(_) | Self::Page(_) | Self::Finished => true,
-            Self::Setup(kind) => kind.is_online(),
-            _ => false,
-        }
+        !matches!(self, Self::Home | Self::Game(_) | Self::Unknown)
     }
 
     fn current() -> Self {
