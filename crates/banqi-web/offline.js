@@ -1,7 +1,6 @@
 // Has the client's files kept for when there is no network, and offers a newer version once it is there. start.js loads this
 // when the page has been quiet for a while: it is not needed to play.
 const workers = navigator.serviceWorker;
-const registration = await workers.register('/service-worker.js');
 
 /** Whether a version was in charge already: the first one that takes over is no newer one. */
 let isNewer = workers.controller !== null;
@@ -27,10 +26,14 @@ function follow(worker) {
   });
 }
 
-if (registration.waiting && workers.controller) offer(registration.waiting);
-if (registration.installing) follow(registration.installing);
-registration.addEventListener('updatefound', () => follow(registration.installing));
-// A page may stay open for days.
-addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') registration.update().catch(() => {});
-});
+// A browser may refuse, in a private window for instance. Then there is nothing to do here.
+const registration = await workers.register('/service-worker.js').catch(() => undefined);
+if (registration) {
+  if (registration.waiting && workers.controller) offer(registration.waiting);
+  if (registration.installing) follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
+  // A page may stay open for days.
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => {});
+  });
+}

@@ -15,6 +15,9 @@ use super::Marks;
 /// So many pixels away from where it went down, a pointer carries.
 const THRESHOLD: i32 = 6;
 
+/// What is heard of a pointer.
+const KINDS: [&str; 4] = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+
 /// What happens to a piece that is carried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Drag {
@@ -66,9 +69,18 @@ impl Hand {
         Effect::new(move || {
             let Some(grid) = self.grid.get() else { return };
             heard.with_value(|heard| {
-                for kind in ["pointerdown", "pointermove", "pointerup", "pointercancel"] {
+                for kind in KINDS {
                     // An element of the page takes listeners.
                     let _ = grid.add_event_listener_with_callback(kind, heard.as_ref().unchecked_ref());
+                }
+            });
+        });
+        // The next board may be drawn with the same element.
+        on_cleanup(move || {
+            let Some(grid) = self.grid.try_get_untracked().flatten() else { return };
+            heard.try_with_value(|heard| {
+                for kind in KINDS {
+                    let _ = grid.remove_event_listener_with_callback(kind, heard.as_ref().unchecked_ref());
                 }
             });
         });

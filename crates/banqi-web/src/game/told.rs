@@ -169,7 +169,7 @@ pub(super) fn outlook(session: &Session) -> String {
     let game = session.game();
     let mut all = Vec::new();
     if let Some(left) = Quiet::of(game).last_chance() {
-        all.push(format!("{}.", text!(game.quiet_soon, left = left)));
+        all.push(sentence(&text!(game.quiet_soon, left = left)));
     }
     if let Some((count, limit)) = repeated(game) {
         all.push(text!(game.told_repeated, count = count, limit = limit));
