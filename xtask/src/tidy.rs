@@ -138,9 +138,9 @@ struct Headings {
 
 impl Headings {
     /// What is wrong with a link from this document, if anything. Links that leave the project
-    /// are nobody's business here.
+    /// are nobody's business here, and those to pages of the client are that of its articles.
     fn problem(&mut self, from: &Path, target: &str) -> Option<String> {
-        if target.contains("://") || target.starts_with("mailto:") {
+        if target.contains("://") || target.starts_with("mailto:") || target.starts_with('/') {
             return None;
         }
         let (file, heading) = target.split_once('#').unwrap_or((target, ""));
