@@ -37,7 +37,11 @@ export class Game {
     const list = this.page.getByRole('region', { name: 'Moves' });
     await list.waitFor();
     const moves = await list.getByRole('row').getByRole('button').allTextContents();
-    if (isSheet) await this.page.getByRole('dialog', { name: 'Moves' }).getByRole('button', { name: 'Close' }).click();
+    if (isSheet) {
+      await this.page.getByRole('dialog', { name: 'Moves' }).getByRole('button', { name: 'Close' }).click();
+      // The page goes back over the entry that the sheet had in the history; whoever reloads meanwhile gets in the way of that.
+      await this.page.waitForFunction(() => history.state !== 'covered');
+    }
     return moves;
   }
 

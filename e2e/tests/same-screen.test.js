@@ -141,6 +141,7 @@ flow('the board stays as it lies while the players change', { stored: middle, vi
   await page.goto('/game/1');
   const game = new Game(page);
   const places = () => page.locator('[data-square]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+  await game.board.square('a1').waitFor();
   const before = await places();
   await game.board.tap('a1', 'b1');
   await game.board.called('b1, red chariot, moved here').waitFor();

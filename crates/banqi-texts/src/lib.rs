@@ -24,6 +24,7 @@ use std::fmt::{self, Write as _};
 use std::fs;
 use std::path::Path;
 
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 /// The languages, by their tags (BCP 47), which are the names of their folders. The first says which texts there are.
@@ -238,7 +239,38 @@ impl Entry {
 
 fn read_file(path: &Path) -> Result<Map<String, Value>, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    serde_json::from_str(&text).map_err(|error| error.to_string())
+    let Unique(texts) = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    Ok(texts)
+}
+
+/// An object in which no key stands twice: of two, the second would silently be the text of both.
+struct Unique(Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Unique {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Unique;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("texts by their keys")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Unique, A::Error> {
+                let mut texts = Map::new();
+                while let Some((key, text)) = map.next_entry::<String, Value>()? {
+                    if texts.contains_key(&key) {
+                        return Err(A::Error::custom(format_args!("{key} is there twice")));
+                    }
+                    texts.insert(key, text);
+                }
+                Ok(Unique(texts))
+            }
+        }
+
+        deserializer.deserialize_map(Keys)
+    }
 }
 
 /// The entries of a namespace, of which these are the files. What is wrong is added to what is wrong already.
@@ -332,6 +364,7 @@ mod tests {
             (r#"{"a": "{{ }}手"}"#, "zh-Hant: game.a has a parameter that is no name"),
             (r#"{"a": "{{ n }}\n手"}"#, "zh-Hant: game.a is more than one line"),
             (r#"{"a": 1}"#, "zh-Hant: game.a is no text"),
+            (r#"{"a": "{{ n }}手", "a": "{{ n }}回"}"#, "game.json: a is there twice"),
             ("", "game.json: EOF"),
         ] {
             let wrong = texts([english, chinese, english]).err().expect("wrong");

@@ -58,7 +58,7 @@ pub(crate) fn cover(close: Callback<()>) -> u32 {
 
 /// A browser refuses when a page does so too often; then the button leaves the page.
 fn add_entry() {
-    let _ = history().push_state(&JsValue::NULL, "");
+    let _ = history().push_state(&JsValue::from_str("covered"), "");
 }
 
 /// Nothing of this name covers the page any more.

@@ -64,8 +64,8 @@ fn colour(record: &Record, seat: Seat) -> Option<Colour> {
 fn state(outcome: Option<Outcome>, own: Option<Seat>, winner: Option<Colour>) -> &'static str {
     match (outcome.and_then(|outcome| outcome.winner), own, winner) {
         (None, ..) => text!(game.drawn),
-        (Some(seat), Some(own), _) if seat == own => text!(players.won),
-        (Some(_), Some(_), _) => text!(players.lost),
+        (Some(seat), Some(own), _) if seat == own => text!(players.finished_won),
+        (Some(_), Some(_), _) => text!(players.finished_lost),
         (Some(_), None, Some(Colour::Red)) => text!(game.wins_red),
         (Some(_), None, Some(Colour::Black)) => text!(game.wins_black),
         (Some(Seat::First), None, None) => text!(game.wins_player_1),
