@@ -135,11 +135,16 @@ flow('a lesson is taken with the keys', { viewports: [DESKTOP] }, async (page) =
   const keys = async (...all) => {
     for (const key of all) await page.keyboard.press(key);
   };
+  // What leads on has the keys once a task is solved.
+  const onward = async () => {
+    await page.locator('#onward:focus').waitFor();
+    await keys('Enter');
+  };
   await page.getByRole('gridcell', { name: /^a1, / }).focus();
   // To the Soldier on b2, and onto the General above it.
   await keys('ArrowRight', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter');
   await said.getByText('The lowest rank took the highest.').waitFor();
-  await keys('Enter');
+  await onward();
   await page.getByRole('heading', { level: 2, name: /^A Soldier and an Advisor/ }).waitFor();
 
   // A General on c3 takes no Soldier on c4, and takes the Advisor on b3.
@@ -148,13 +153,13 @@ flow('a lesson is taken with the keys', { viewports: [DESKTOP] }, async (page) =
   await said.getByText('General does not take Soldier.').waitFor();
   await keys('ArrowDown', 'ArrowLeft', 'Enter');
   await said.getByText('everything but Soldiers').waitFor();
-  await keys('Enter');
+  await onward();
   await page.getByRole('heading', { level: 2, name: /^Bring your General/ }).waitFor();
 
   await page.getByRole('gridcell', { name: /^b2, / }).focus();
   await keys('Enter', 'ArrowLeft', 'Enter');
   await said.getByText('there is no check in this game').waitFor();
-  await keys('Enter');
+  await onward();
   await heading(page, 'The Cannon').waitFor();
 });
 
