@@ -40,7 +40,7 @@ fn history() -> web_sys::History {
     window().history().expect("a page has a history")
 }
 
-/// Something covers the page until it is [`uncovered`]. Its name.
+/// Something covers the page until it is [uncovered](uncover). Its name.
 pub(crate) fn cover(close: Callback<()>) -> u32 {
     let (name, needs_entry) = with(|covers| {
         covers.count += 1;
