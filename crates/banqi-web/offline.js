@@ -2,14 +2,6 @@
 // when the page has been quiet for a while: it is not needed to play.
 const workers = navigator.serviceWorker;
 
-/** Whether a version was in charge already: the first one that takes over is no newer one. */
-let isNewer = workers.controller !== null;
-workers.addEventListener('controllerchange', () => {
-  // Every page goes on in the version that the player has taken: games are kept.
-  if (isNewer) location.reload();
-  isNewer = true;
-});
-
 /** Shows what the page's program has ready for this. */
 function offer(worker) {
   const notice = document.getElementById('newer');

@@ -59,7 +59,14 @@ else addEventListener('DOMContentLoaded', start);
 
 // Once all is quiet, the files are kept for when there is no network. Not for those who pay for what they load.
 const QUIET = 2000;
-if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
+const workers = navigator.serviceWorker;
+// Every page goes on in the version that the player has taken: games are kept. The first one that takes over is no newer one.
+let isNewer = workers?.controller;
+workers?.addEventListener('controllerchange', () => {
+  if (isNewer) location.reload();
+  isNewer = true;
+});
+if (workers && !navigator.connection?.saveData) {
   addEventListener('load', () => setTimeout(() => import('/offline.js'), QUIET));
 }
 
