@@ -133,9 +133,9 @@ fn saved(text: &str) -> u64 {
     after.and_then(|(saved, _)| saved.parse().ok()).unwrap_or(0)
 }
 
-/// Whether there is any.
+/// Whether there is any. Home asks, so it looks no further than the first.
 pub(crate) fn has_finished() -> bool {
-    entries().values().any(|text| is_over(text))
+    ids().into_iter().filter_map(get).any(|text| is_over(&text))
 }
 
 /// Whether a text is that of a game that is over, without reading all of it.
@@ -151,8 +151,7 @@ pub(crate) fn load(id: GameId) -> Option<SavedGame> {
 /// A name that no game has or had: an address that somebody kept, or another tab that has it open, must not lead to
 /// another game.
 pub(crate) fn new_id() -> GameId {
-    let entries = entries();
-    let id = next_id(kept_next(), entries.keys().copied());
+    let id = next_id(kept_next(), ids().into_iter());
     use_up(id);
     id
 }
@@ -257,16 +256,18 @@ fn get(id: GameId) -> Option<String> {
     unkept.or_else(|| storage()?.get_item(&key(id)).ok().flatten())
 }
 
-fn entries() -> BTreeMap<GameId, String> {
-    let mut entries = BTreeMap::new();
+/// The names of all games.
+fn ids() -> BTreeSet<GameId> {
+    let mut ids: BTreeSet<GameId> = MEMORY.with_borrow(|memory| memory.keys().copied().collect());
     if let Some(storage) = storage() {
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-        for id in keys.filter_map(|key| key.strip_prefix(KEY)?.parse().ok()) {
-            entries.extend(storage.get_item(&key(id)).ok().flatten().map(|text| (id, text)));
-        }
+        ids.extend(keys.filter_map(|key| key.strip_prefix(KEY)?.parse::<GameId>().ok()));
     }
-    entries.extend(MEMORY.with_borrow(BTreeMap::clone));
-    entries
+    ids
+}
+
+fn entries() -> BTreeMap<GameId, String> {
+    ids().into_iter().filter_map(|id| Some((id, get(id)?))).collect()
 }
 
 fn write(session: &Session, now: u64) -> Option<String> {
