@@ -9,6 +9,7 @@ use crate::download::download;
 use crate::game::words;
 use crate::icon::{Icon, Symbol};
 use crate::live::{block, focus, live, paragraph, word};
+use crate::online::words::day;
 use crate::route::{Link, Route, onward};
 use crate::store::{self, FINISHED, FinishedGame};
 use crate::text::text;
@@ -75,11 +76,7 @@ fn state(outcome: Option<Outcome>, own: Option<Seat>, winner: Option<Colour>) ->
 
 /// When it was, how long, and under which rules.
 fn about(saved: u64, record: &Record) -> String {
-    let language = document().document_element().and_then(|root| root.get_attribute("lang")).unwrap_or_default();
-    let date = js_sys::Date::new(&(std::time::Duration::from_millis(saved).as_secs_f64() * 1000.0).into())
-        .to_locale_date_string(&language, &wasm_bindgen::JsValue::UNDEFINED);
-    let date = date.as_string().unwrap_or_default();
-    text!(players.finished_about, date = date, turns = record.turns.len(), rules = words::rules(&record.rules))
+    text!(players.finished_about, date = day(saved), turns = record.turns.len(), rules = words::rules(&record.rules))
 }
 
 /// The page of them.

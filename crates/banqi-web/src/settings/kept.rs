@@ -4,19 +4,13 @@
 //! written it. Words and switches are read by hand: a reader of all JSON would be a thirtieth of home's program.
 
 use banqi_svg::PieceSet;
-use leptos::prelude::window;
-use web_sys::Storage;
 
 use super::{Orientation, Settings, Theme};
+use crate::store::storage;
 use crate::text::Language;
 
 /// start.js reads the theme and the language from here too.
 const KEY: &str = "banqi.settings";
-
-/// None where the browser keeps nothing for this page.
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
-}
 
 pub(super) fn load() -> Settings {
     let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
