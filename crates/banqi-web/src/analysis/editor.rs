@@ -7,9 +7,10 @@ use super::desk::Desk;
 use super::draft::{Brush, Draft};
 use super::editing::Editing;
 use super::words;
-use crate::board::words::{colour as colour_name, kind as kind_name, piece as piece_name};
+use crate::board::words::{kind as kind_name, piece as piece_name};
 use crate::board::{Disc, Mini};
 use crate::field::{Arrangement, Choice, radios};
+use crate::game::by_kind;
 use crate::game::words::rules as rules_words;
 use crate::icon::{Icon, Symbol};
 use crate::live::{Press, block, live, live_while, paragraph, word};
@@ -107,7 +108,6 @@ fn palette(brush: RwSignal<Brush>) -> AnyView {
 
 /// Of each piece, how many of those that are not face up are face down.
 fn bag(desk: Desk, draft: RwSignal<Draft>) -> AnyView {
-    let heads = Colour::ALL.map(|colour| view! { <th scope="col">{colour_name(colour)}</th> }).collect_view();
     let row = |kind: Kind| {
         view! {
             <tr>
@@ -117,7 +117,6 @@ fn bag(desk: Desk, draft: RwSignal<Draft>) -> AnyView {
         }
         .into_any()
     };
-    let rows: Vec<AnyView> = Kind::ALL.into_iter().map(row).collect();
     let count = move || {
         let (bag, face_down) = draft.with(|draft| (draft.bag().len(), draft.face_down()));
         text!(analysis.bag_count, bag = bag, face_down = face_down)
@@ -128,17 +127,7 @@ fn bag(desk: Desk, draft: RwSignal<Draft>) -> AnyView {
         <div class="bag-editor" role="group" aria-label=text!(game.bag)>
             <h2 class="head">{text!(game.bag)}</h2>
             <p class="caption">{text!(analysis.bag_about)}</p>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">
-                            <span class="hidden">{text!(game.kind)}</span>
-                        </th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            {by_kind(row)}
             <div class="bag-sum">
                 <p>{Signal::derive(count)}</p>
                 {live_while(move || !is_right.get(), mend)}

@@ -23,21 +23,11 @@ pub(super) fn Bag(play: Play) -> AnyView {
     .into_any()
 }
 
-fn drawn(bag: Pieces) -> AnyView {
-    let count = bag.len();
-    let [red, black] = Colour::ALL.map(|colour| bag.of(colour));
-    let rows = Kind::ALL.map(|kind| row(kind, bag)).collect_view();
+/// A table of two colours, with a row for each kind.
+pub(crate) fn by_kind(row: impl FnMut(Kind) -> AnyView) -> AnyView {
     let heads = Colour::ALL.map(|colour| view! { <th scope="col">{colour_name(colour)}</th> }).collect_view();
-    let share = text!(game.next_flip_share, red = red, black = black, all = count);
-    // An empty bag has no shares.
-    let width = format!("{}%", red * 100 / count.max(1));
-    let next = text!(game.next_flip);
+    let rows: Vec<AnyView> = Kind::ALL.into_iter().map(row).collect();
     view! {
-        <p class="bag-count">
-            <b>{count.to_string()}</b>
-            " "
-            <span>{text!(game.face_down)}</span>
-        </p>
         <table>
             <thead>
                 <tr>
@@ -49,6 +39,24 @@ fn drawn(bag: Pieces) -> AnyView {
             </thead>
             <tbody>{rows}</tbody>
         </table>
+    }
+    .into_any()
+}
+
+fn drawn(bag: Pieces) -> AnyView {
+    let count = bag.len();
+    let [red, black] = Colour::ALL.map(|colour| bag.of(colour));
+    let share = text!(game.next_flip_share, red = red, black = black, all = count);
+    // An empty bag has no shares.
+    let width = format!("{}%", red * 100 / count.max(1));
+    let next = text!(game.next_flip);
+    view! {
+        <p class="bag-count">
+            <b>{count.to_string()}</b>
+            " "
+            <span>{text!(game.face_down)}</span>
+        </p>
+        {by_kind(|kind| row(kind, bag))}
         <div class=if count == 0 { "next-flip empty" } else { "next-flip" }>
             <span class="hidden">{labelled(next, &share)}</span>
             <p aria-hidden="true">

@@ -34,6 +34,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::store::{self, GameId};
+pub(crate) use bag::by_kind;
 pub(crate) use moves::{Look, MoveList, drawn as drawn_turn};
 pub(crate) use play::Shown;
 pub(crate) use players::Opponent;
