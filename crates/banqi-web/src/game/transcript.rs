@@ -1,7 +1,7 @@
 //! A whole game as it is heard, typed against the computer: what somebody has who sees nothing of the page.
 //!
 //! The transcript stands in `transcript.txt`, for people to read. When what is said changes on purpose, this writes it anew:
-//! `WRITE_TRANSCRIPT=1 cargo nextest run -p banqi-web transcript`.
+//! `BANQI_BLESS=1 cargo nextest run -p banqi-web transcript`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -83,11 +83,11 @@ fn a_whole_game_is_heard() {
     let (_, all) = play();
     let text = written(&all);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/game/transcript.txt");
-    if std::env::var_os("WRITE_TRANSCRIPT").is_some() {
+    if std::env::var_os("BANQI_BLESS").is_some() {
         std::fs::write(path, &text).expect("the transcript is written");
     }
     let kept = std::fs::read_to_string(path).expect("there is a transcript");
-    assert!(kept == text, "what is heard has changed; WRITE_TRANSCRIPT=1 writes it anew");
+    assert!(kept == text, "what is heard has changed; BANQI_BLESS=1 writes it anew");
 }
 
 /// Who only listens knows the whole board at the end.
