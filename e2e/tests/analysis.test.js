@@ -1,5 +1,6 @@
 // The analysis board: what is put together is a position or says why not, what the computer finds, what comes in and goes out.
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { assertAccessible } from '../support/axe.js';
 import { Board } from '../support/board.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
@@ -194,6 +195,44 @@ flow('what cannot be read says where, and stays', {}, async (page) => {
   await alert.filter({ hasText: 'There is no rule set "chess".' }).waitFor();
 });
 
+flow('what is analysed comes from a file, and goes to one', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+  const analysis = new Analysis(page);
+  await analysis.open();
+  await analysis.tab('In and out');
+  const choose = page.waitForEvent('filechooser');
+  await page.locator('label').filter({ hasText: 'Choose a file' }).click();
+  await (await choose).setFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(RECORD) });
+  await page.waitForURL(/study=/);
+  await analysis.tab('In and out');
+  const download = page.waitForEvent('download');
+  await analysis.button('Download').click();
+  const saved = await download;
+  assert.equal(saved.suggestedFilename(), 'banqi.txt');
+  const record = await text(await saved.createReadStream());
+  for (const part of ['[First "Ann"]', '[Rules "taiwan-quick"]', '1. a1=K a2=p 2. b1=r']) assert.ok(record.includes(part), record);
+  const copied = async (name) => {
+    await analysis.button(name).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied('Copy the record'), record);
+  // The first position: nobody has turned anything over.
+  assert.match(await copied('Copy the position'), /^(\?{4}\/){7}\?{4} - K1G2M2R2N2C2P5k1g2m2r2n2c2p5 0 1$/);
+  const link = new URL(await copied('Copy a link'));
+  assert.equal(link.searchParams.get('rules'), 'taiwan-quick');
+});
+
+flow('a file of something else says so', {}, async (page) => {
+  const analysis = new Analysis(page);
+  await analysis.open();
+  await analysis.tab('In and out');
+  for (const [content, why] of [[Buffer.from([0, 255, 254, 7]), /./], [Buffer.alloc(2_100_000, 'x'), /long/]]) {
+    const choose = page.waitForEvent('filechooser');
+    await page.locator('label').filter({ hasText: 'Choose a file' }).click();
+    await (await choose).setFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: content });
+    await page.getByRole('alert').filter({ hasText: why }).first().waitFor();
+  }
+});
+
 const ending = await saved({ rules: 'taiwan-quick', position: '4/4/4/4/4/n3/4/R2P b - 0 72', turns: ['a3-a2'] });
 const underWay = await saved({ rules: 'taiwan-quick', position: '3k/4/4/4/4/4/4/P3 r - 0 41', turns: ['a1-a2'] });
 
@@ -223,10 +262,9 @@ for (const [name, steps] of [
   flow(`nothing is in anybody’s way: ${name}`, { viewports: ALL, hasTouch: true, reducedMotion: 'reduce' }, async (page) => {
     const analysis = new Analysis(page);
     await analysis.open(at(THREE_DARK));
-    await analysis.thought();
-    await steps(analysis);
     // What the computer finds would change under axe's eyes.
-    await page.waitForTimeout(500);
+    await analysis.computer.getByText(/\bdone\b/).waitFor();
+    await steps(analysis);
     await assertAccessible(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `${overflow} px wider than the window`);

@@ -98,6 +98,12 @@ meeting('a ranked game is kept, and can be resigned', { people: 2, viewports: [P
   await player.sheet('Resign this game?').getByRole('button', { name: 'Resign' }).click();
   await game.result.waitFor();
   await figure(game.result, 'Points').getByText('+0').waitFor();
+  // What the server keeps of it can be analysed now.
+  await game.result.getByRole('button', { name: 'Analyse' }).click();
+  await page.waitForURL(/\/analysis\?g=/);
+  await page.getByRole('heading', { level: 1, name: 'Analysis board' }).waitFor();
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('row').getByRole('button');
+  await moves.nth(1).waitFor();
 });
 
 meeting('points are for accounts', { people: 1 }, async ({ page }) => {

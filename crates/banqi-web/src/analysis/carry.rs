@@ -9,9 +9,9 @@ use super::reading::{MOST_BYTES, Text, Unread, read};
 use super::study::Study;
 use super::{kept, words};
 use crate::copy::copy;
+use crate::download::download;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, list, live, paragraph, span, word};
-use crate::online::request::encoded;
 use crate::text::text;
 
 /// More games than these are not listed.
@@ -164,7 +164,8 @@ fn take(desk: Desk) -> AnyView {
         let origin = window().location().origin().unwrap_or_default();
         origin + &untrack(|| study.with(|study| address(study.rules(), study.position())))
     };
-    let file = Signal::derive(move || format!("data:text/plain;charset=utf-8,{}", encoded(&record.get())));
+    // A browser that refuses has said why to the player.
+    let save = move |()| drop(download("banqi.txt", &record.get_untracked()));
     view! {
         <div class="take">
             <h2 class="head">{text!(analysis.take)}</h2>
@@ -182,9 +183,7 @@ fn take(desk: Desk) -> AnyView {
             </pre>
             <div class="buttons">
                 {copy("button small", text!(analysis.copy_record), move || record.get_untracked())}
-                <a class="button small" href=file download="banqi.txt">
-                    {text!(analysis.download)}
-                </a>
+                {word("button small", text!(analysis.download), save)}
             </div>
         </div>
     }
