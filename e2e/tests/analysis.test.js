@@ -225,7 +225,7 @@ flow('a file of something else says so', {}, async (page) => {
   const analysis = new Analysis(page);
   await analysis.open();
   await analysis.tab('In and out');
-  for (const [content, why] of [[Buffer.from([0, 255, 254, 7]), /./], [Buffer.alloc(2_100_000, 'x'), /long/]]) {
+  for (const [content, why] of [[Buffer.from([0, 255, 254, 7]), /./], [Buffer.alloc(2_100_000, 'x'), /more than 2 MB/]]) {
     const choose = page.waitForEvent('filechooser');
     await page.locator('label').filter({ hasText: 'Choose a file' }).click();
     await (await choose).setFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: content });
