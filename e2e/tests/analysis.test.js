@@ -5,6 +5,7 @@ import { assertAccessible } from '../support/axe.js';
 import { Board } from '../support/board.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { saved } from '../support/saved.js';
 
 const { flow } = client();
@@ -116,7 +117,7 @@ flow('a flip is weighed by what may come up', { viewports: ALL }, async (page) =
   // It stays open while the computer looks deeper.
   await analysis.button('Say the evaluation').click();
   await page.getByRole('status').filter({ hasText: 'Red to move: ' }).first().waitFor();
-  assert.equal(await flip.getByRole('table').count(), 1);
+  await assertCount(flip.getByRole('table'), 1);
 });
 
 flow('whoever flips says what came up', {}, async (page) => {

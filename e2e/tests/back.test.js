@@ -1,6 +1,7 @@
 // The browser's button back, with a sheet open and without; and the rules in one tap.
 import assert from 'node:assert/strict';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { Game } from '../support/game.js';
 import { saved } from '../support/saved.js';
 
@@ -56,5 +57,5 @@ flow('a sheet that is closed otherwise leaves nothing to go back over', { stored
   await page.goBack();
   await page.waitForURL('**/game/1');
   await game.board.square('a1').waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await assertCount(page.getByRole('dialog'), 0);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixChance } from '../support/chance.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { askAll, table } from '../support/engine.js';
 import { Game, tag } from '../support/game.js';
 
@@ -44,7 +45,7 @@ flow('Master is the last of four levels, and plays', { prepare: fixChance(3), re
   for (const [index, name] of ['Easy', 'Normal', 'Expert', 'Master'].entries()) {
     await levels.nth(index).and(page.getByRole('radio', { name })).waitFor();
   }
-  assert.equal(await levels.count(), 4);
+  await assertCount(levels, 4);
   await levels.last().check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   const game = new Game(page);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { figure } from '../support/account.js';
 import { assertAccessible } from '../support/axe.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { Game } from '../support/game.js';
 import { saved } from '../support/saved.js';
 
@@ -40,7 +41,7 @@ flow('a hint against the computer, and a win without points', { stored: winning,
   await assertAccessible(page);
   await game.board.tap(from, to);
   await game.result.getByText('You had a hint: a win with hints brings no points.').waitFor();
-  assert.equal(await figure(game.result, 'Points').count(), 0);
+  await assertCount(figure(game.result, 'Points'), 0);
   assert.equal(await page.evaluate(() => localStorage.getItem('banqi.points')), null);
 });
 

@@ -4,6 +4,7 @@ import { assertAccessible } from '../support/axe.js';
 import { Board } from '../support/board.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 
 const { flow } = client();
 
@@ -49,7 +50,7 @@ flow('from home to an article, and on from there', {}, async (page) => {
   await heading(page, 'Learn').waitFor();
   await page.getByRole('link', { name: /^Your first game/ }).click();
   await page.getByRole('heading', { name: 'The Cannon' }).waitFor();
-  assert.equal(await page.getByRole('img', { name: /^Red to move\./ }).count(), 1);
+  await assertCount(page.getByRole('img', { name: /^Red to move\./ }), 1);
   await page.evaluate(() => (globalThis.stayed = true));
   await page.getByRole('main').getByRole('link', { name: 'Rules by region' }).click();
   await heading(page, 'Rules by region').waitFor();
@@ -66,7 +67,7 @@ flow('a part of an article has an address', {}, async (page) => {
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'A turn', exact: true }).click();
   assert.match(page.url(), /#a-turn$/);
   await page.waitForFunction(() => document.getElementById('a-turn').getBoundingClientRect().top < innerHeight);
-  assert.equal(await page.getByRole('navigation', { name: 'On this page' }).count(), 1);
+  await assertCount(page.getByRole('navigation', { name: 'On this page' }), 1);
 });
 
 flow('an article that does not come is asked for again', { viewports: [PHONE] }, async (page) => {
@@ -86,10 +87,10 @@ flow('the rules of a preset are computed, and played by', {}, async (page) => {
   await page.goto('/learn/rules/hong-kong');
   const row = page.getByRole('row', { name: /^Cannon/ });
   // docs/rules.md: it takes Cannon, Advisor, Elephant and Soldier.
-  assert.equal(await row.getByText('on a neighbouring square').count(), 4);
+  await assertCount(row.getByText('on a neighbouring square'), 4);
   await page.getByText('Cannon: Steps. By default: Jumps.').waitFor();
   await page.getByRole('button', { name: 'Play the computer by these rules' }).click();
-  assert.equal(await page.getByRole('radio', { name: /^Hong Kong/ }).isChecked(), true);
+  await page.getByRole('radio', { name: /^Hong Kong/, checked: true }).waitFor();
 });
 
 flow('a lesson is taken by taps', {}, async (page) => {
@@ -210,7 +211,7 @@ for (const rules of Object.keys(RANKS)) {
       else await desk.getByRole('button', { name: 'Go on' }).click();
     }
     await desk.getByRole('heading', { name: '19 of 20 right' }).waitFor();
-    assert.equal(await desk.getByRole('listitem').count(), 1);
+    await assertCount(desk.getByRole('listitem'), 1);
     await assertAccessible(page);
     await desk.getByRole('button', { name: 'Ask those again' }).click();
     await desk.getByText('Question 1 of 1').waitFor();

@@ -1,8 +1,8 @@
 // Points for wins against the computer on the device: they are counted there, and stay.
-import assert from 'node:assert/strict';
 import { figure } from '../support/account.js';
 import { assertAccessible } from '../support/axe.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { Game } from '../support/game.js';
 import { saved } from '../support/saved.js';
 
@@ -40,7 +40,7 @@ flow('a win on the device brings points that stay there', { stored: winning, red
 
 flow('twenty wins a day count', { stored: { ...winning, 'banqi.points': `200 ${today()} 20 0 0 0` }, reducedMotion: 'reduce' }, async (page) => {
   const game = await win(page);
-  assert.equal(await figure(game.result, 'Points').count(), 0);
+  await assertCount(figure(game.result, 'Points'), 0);
   await page.goto('/computer');
   await page.getByText('Points on this device: 200', { exact: true }).waitFor();
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixChance } from '../support/chance.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { Game, tag } from '../support/game.js';
 import { run } from '../support/program.js';
 
@@ -25,7 +26,7 @@ test('every preset can be chosen', async () => {
   await visit(async (page) => {
     await page.goto('/computer');
     const choices = page.getByRole('group', { name: 'Rules', exact: true }).getByRole('radio');
-    assert.equal(await choices.count(), Object.keys(PRESETS).length);
+    await assertCount(choices, Object.keys(PRESETS).length);
   });
 });
 
