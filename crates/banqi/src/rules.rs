@@ -544,21 +544,41 @@ impl Rules {
         }
     }
 
-    /// Whether this kind attacks along lines over a screen.
+    /// Whether this kind attacks along lines over a screen, and not its neighbours.
+    ///
+    /// ```
+    /// use banqi::{Kind, Preset};
+    /// assert!(Preset::TaiwanClub.rules().jumps(Kind::Cannon));
+    /// assert!(!Preset::Mainland.rules().jumps(Kind::Cannon));
+    /// ```
     #[inline]
-    pub(crate) const fn jumps(&self, kind: Kind) -> bool {
+    pub const fn jumps(&self, kind: Kind) -> bool {
         matches!(kind, Kind::Cannon) && matches!(self.parameters.cannon, CannonRule::Jump)
     }
 
-    /// Whether this kind slides.
+    /// Whether this kind slides, and takes anything across a gap.
+    ///
+    /// ```
+    /// use banqi::{Kind, Rules};
+    /// let rules: Rules = "taiwan-quick:rush=on".parse()?;
+    /// assert!(rules.rushes(Kind::Chariot));
+    /// # Ok::<(), banqi::RulesError>(())
+    /// ```
     #[inline]
-    pub(crate) const fn rushes(&self, kind: Kind) -> bool {
+    pub const fn rushes(&self, kind: Kind) -> bool {
         self.parameters.rush && matches!(kind, Kind::Chariot)
     }
 
-    /// Whether this kind attacks diagonally.
+    /// Whether this kind also takes anything on its four diagonal neighbours.
+    ///
+    /// ```
+    /// use banqi::{Kind, Rules};
+    /// let rules: Rules = "taiwan-quick:diagonal=on".parse()?;
+    /// assert!(rules.attacks_diagonally(Kind::Horse));
+    /// # Ok::<(), banqi::RulesError>(())
+    /// ```
     #[inline]
-    pub(crate) const fn attacks_diagonally(&self, kind: Kind) -> bool {
+    pub const fn attacks_diagonally(&self, kind: Kind) -> bool {
         self.parameters.diagonal && matches!(kind, Kind::Horse)
     }
 

@@ -1,0 +1,259 @@
+//! Classes of material: pieces that move alike and take each other alike are the same, whatever they are called.
+//!
+//! An Advisor and a Horse against a Chariot is the same as an Elephant and a Soldier against a Horse: one that takes the
+//! enemy and one that is taken by it. So a table is made for each class and not for each material, and one class may serve
+//! several rule sets.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use banqi::{Colour, Piece, Rules};
+
+use crate::MOST_PIECES;
+use crate::material::Material;
+
+/// How a piece moves and attacks, whatever the others are. The letters are those of a class's name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Reach {
+    /// By steps, and it takes its neighbours.
+    Step,
+    /// By steps, and it takes over a screen.
+    Jump,
+    /// Along lines, and it takes anything across a gap.
+    Rush,
+    /// By steps, and it takes anything diagonally.
+    Diagonal,
+}
+
+impl Reach {
+    fn of(rules: &Rules, piece: Piece) -> Self {
+        if rules.jumps(piece.kind) {
+            Self::Jump
+        } else if rules.rushes(piece.kind) {
+            Self::Rush
+        } else if rules.attacks_diagonally(piece.kind) {
+            Self::Diagonal
+        } else {
+            Self::Step
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Self::Step => 's',
+            Self::Jump => 'j',
+            Self::Rush => 'r',
+            Self::Diagonal => 'd',
+        }
+    }
+}
+
+/// One piece of a class, as the other side's pieces see it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Slot {
+    reach: Reach,
+    /// Whether it is face down: it stands still, and either side may turn it over.
+    face_down: bool,
+    /// The pieces of the other side that it takes by rank: a bit for each slot.
+    takes: u8,
+    /// The pieces of the other side that take it by rank.
+    taken: u8,
+}
+
+/// A class of material: its slots, those of one side and then those of the other.
+///
+/// Of all ways to write it down, the smallest is the class.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Class {
+    /// How many slots the first side has.
+    first: u8,
+    slots: ArrayVec<Slot, MOST_PIECES>,
+}
+
+/// Material as the slots of its class, for one side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Arrangement {
+    /// The class.
+    pub(crate) class: Class,
+    /// Which piece is in which slot.
+    pub(crate) pieces: ArrayVec<Piece, MOST_PIECES>,
+    /// Whether the class's second side is to move.
+    pub(crate) second_moves: bool,
+}
+
+impl Class {
+    /// The class of some material under some rules, when this side is to move.
+    pub(crate) fn arrange(rules: &Rules, material: Material, mover: Colour) -> Arrangement {
+        let mine = Self::written(rules, material, mover);
+        let theirs = Self::written(rules, material, !mover);
+        // Where both are the same the side to move is the first one: each half of the table would repeat the other.
+        if mine.0 <= theirs.0 {
+            Arrangement { class: mine.0, pieces: mine.1, second_moves: false }
+        } else {
+            Arrangement { class: theirs.0, pieces: theirs.1, second_moves: true }
+        }
+    }
+
+    /// The smallest way to write material down with this side first.
+    fn written(rules: &Rules, material: Material, first: Colour) -> (Self, ArrayVec<Piece, MOST_PIECES>) {
+        let side = |colour| -> ArrayVec<(Piece, bool), MOST_PIECES> {
+            let pieces = material.pieces.iter().filter(|(piece, _)| piece.colour == colour);
+            let mut pieces: ArrayVec<_, MOST_PIECES> =
+                pieces.flat_map(|(piece, count)| (0..count).map(move |_| (piece, false))).collect();
+            if let Some(hidden) = material.face_down
+                && let Some(slot) = pieces.iter_mut().find(|(piece, _)| *piece == hidden)
+            {
+                slot.1 = true;
+            }
+            pieces
+        };
+        let (own, others) = (side(first), side(!first));
+        let takes = |attacker: Piece, target: Piece| rules.takes(attacker.kind).contains(target.kind);
+        // Slots are compared from the first on, and those of the first side sort themselves: only the order of the other
+        // side's has to be tried.
+        let mut best: Option<(Self, ArrayVec<Piece, MOST_PIECES>)> = None;
+        for order in permutations(others.len()) {
+            let bits = |test: &dyn Fn(Piece) -> bool| {
+                order.iter().enumerate().map(|(bit, &other)| u8::from(test(others[other].0)) << bit).sum::<u8>()
+            };
+            let slot = |&(piece, face_down): &(Piece, bool)| Slot {
+                reach: Reach::of(rules, piece),
+                face_down,
+                takes: bits(&|other| takes(piece, other)),
+                taken: bits(&|other| takes(other, piece)),
+            };
+            let mut sorted: ArrayVec<(Slot, Piece), MOST_PIECES> =
+                own.iter().map(|entry| (slot(entry), entry.0)).collect();
+            sorted.sort_by_key(|&(slot, _)| slot);
+            let mut slots: ArrayVec<Slot, MOST_PIECES> = sorted.iter().map(|&(slot, _)| slot).collect();
+            let mut pieces: ArrayVec<Piece, MOST_PIECES> = sorted.iter().map(|&(_, piece)| piece).collect();
+            for &other in &order {
+                let (piece, face_down) = others[other];
+                let bits = |test: &dyn Fn(Piece) -> bool| {
+                    sorted.iter().enumerate().map(|(bit, &(_, own))| u8::from(test(own)) << bit).sum::<u8>()
+                };
+                slots.push(Slot {
+                    reach: Reach::of(rules, piece),
+                    face_down,
+                    takes: bits(&|own| takes(piece, own)),
+                    taken: bits(&|own| takes(own, piece)),
+                });
+                pieces.push(piece);
+            }
+            let class = Self { first: own.len() as u8, slots };
+            if best.as_ref().is_none_or(|(least, _)| class < *least) {
+                best = Some((class, pieces));
+            }
+        }
+        best.unwrap_or_default()
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The slots of the first side, or of the second.
+    pub(crate) fn side(&self, second: bool) -> std::ops::Range<usize> {
+        let first = usize::from(self.first);
+        if second { first..self.slots.len() } else { 0..first }
+    }
+
+    /// Whether the piece of a slot slides.
+    pub(crate) fn slides(&self, slot: usize) -> bool {
+        self.slots[slot].reach == Reach::Rush
+    }
+
+    /// Whether the piece of a slot is face down.
+    pub(crate) fn is_face_down(&self, slot: usize) -> bool {
+        self.slots[slot].face_down
+    }
+
+    /// For a class that is the same with its sides exchanged: in which slot each slot's piece then is.
+    pub(crate) fn exchange(&self) -> Option<ArrayVec<usize, MOST_PIECES>> {
+        let (first, second) = (self.side(false), self.side(true));
+        if first.len() != second.len() {
+            return None;
+        }
+        let size = first.len();
+        for own in permutations(size) {
+            for others in permutations(size) {
+                // The piece of the second side's slot `own[i]` goes to the first side's slot i, and the other way round.
+                let from: ArrayVec<usize, MOST_PIECES> =
+                    own.iter().map(|&slot| size + slot).chain(others.iter().copied()).collect();
+                let seen = |bits: u8, order: &[usize]| {
+                    order.iter().enumerate().map(|(bit, &old)| (bits >> old & 1) << bit).sum::<u8>()
+                };
+                let is_same = (0..2 * size).all(|slot| {
+                    let old = self.slots[from[slot]];
+                    let order: &[usize] = if slot < size { &others } else { &own };
+                    self.slots[slot] == Slot { takes: seen(old.takes, order), taken: seen(old.taken, order), ..old }
+                });
+                if is_same {
+                    let mut to: ArrayVec<usize, MOST_PIECES> = (0..2 * size).collect();
+                    for (new, &old) in from.iter().enumerate() {
+                        to[old] = new;
+                    }
+                    return Some(to);
+                }
+            }
+        }
+        None
+    }
+
+    /// The slots by what tells them apart: pieces of one group are interchangeable.
+    pub(crate) fn groups(&self) -> ArrayVec<ArrayVec<usize, MOST_PIECES>, MOST_PIECES> {
+        let mut groups = ArrayVec::<ArrayVec<usize, MOST_PIECES>, MOST_PIECES>::new();
+        for slot in 0..self.slots.len() {
+            let is_second = slot >= usize::from(self.first);
+            let like = |group: &&mut ArrayVec<usize, MOST_PIECES>| {
+                (group[0] >= usize::from(self.first)) == is_second && self.slots[group[0]] == self.slots[slot]
+            };
+            match groups.iter_mut().find(like) {
+                Some(group) => group.push(slot),
+                None => groups.push([slot].into_iter().collect()),
+            }
+        }
+        groups
+    }
+}
+
+impl Default for Class {
+    fn default() -> Self {
+        Self { first: 0, slots: ArrayVec::new() }
+    }
+}
+
+/// The class's name, which tells it apart from all others: for each piece its reach (`s` step, `j` jump, `r` rush,
+/// `d` diagonal; a capital when it is face down) and which enemies it takes, as a hexadecimal digit with a bit for each.
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, slot) in self.slots.iter().enumerate() {
+            if index == usize::from(self.first) {
+                f.write_str("-")?;
+            }
+            let letter = slot.reach.letter();
+            let letter = if slot.face_down { letter.to_ascii_uppercase() } else { letter };
+            write!(f, "{letter}{:x}", slot.takes)?;
+        }
+        Ok(())
+    }
+}
+
+/// All orders of so many things, at most five.
+fn permutations(count: usize) -> Vec<ArrayVec<usize, MOST_PIECES>> {
+    let mut orders = vec![ArrayVec::new()];
+    for next in 0..count {
+        orders = orders
+            .into_iter()
+            .flat_map(|order: ArrayVec<usize, MOST_PIECES>| {
+                (0..=order.len()).map(move |place| {
+                    let mut longer = order.clone();
+                    longer.insert(place, next);
+                    longer
+                })
+            })
+            .collect();
+    }
+    orders
+}

@@ -1,0 +1,197 @@
+//! Makes a folder of tables, from the smallest classes to the largest.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use banqi::{Colour, Rules};
+
+use crate::builder::Builder;
+use crate::class::Class;
+use crate::file::Variant;
+use crate::folder::{Fault, Folder};
+use crate::material::Material;
+use crate::prober::Prober;
+use crate::table::{Extent, Numbering, Table};
+
+/// How far [`make`] has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions whose tables are there.
+    pub done: u64,
+    /// All positions.
+    pub all: u64,
+}
+
+/// What [`make`] made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Made {
+    /// How many tables there are now, for these rules.
+    pub tables: usize,
+    /// How many of them were there before.
+    pub kept: usize,
+    /// How many bytes were written.
+    pub bytes: u64,
+    /// The most plies to conversion, and whether the quiet limit cut some tables short.
+    pub extent: Extent,
+}
+
+/// What kept [`make`] from its end.
+#[derive(Debug)]
+pub enum MakeError {
+    /// The folder cannot be made or read.
+    Folder(io::Error),
+    /// A table cannot be written.
+    Fault(Fault),
+    /// It was broken off. What was made is kept, and the next time goes on from there.
+    Stopped,
+}
+
+impl std::fmt::Display for MakeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Folder(error) => error.fmt(f),
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Stopped => f.write_str("broken off; what was made is kept"),
+        }
+    }
+}
+
+impl std::error::Error for MakeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Folder(error) => Some(error),
+            Self::Fault(fault) => Some(fault),
+            Self::Stopped => None,
+        }
+    }
+}
+
+/// The classes of so many pieces that are face up, each with all its material.
+pub(crate) fn classes(rules: &Rules, pieces: usize) -> BTreeMap<Class, Vec<Material>> {
+    let mut classes = BTreeMap::<Class, Vec<Material>>::new();
+    for material in Material::all(pieces) {
+        classes.entry(Class::arrange(rules, material, Colour::Red).class).or_default().push(material);
+    }
+    classes
+}
+
+/// Makes the tables of all positions with up to so many pieces, all face up, under some rules. Tables that the folder has
+/// already are read and not made again; damaged ones are.
+///
+/// `progress` is told of each table, from any of the threads, and may break it off.
+///
+/// # Errors
+///
+/// [`MakeError`] when files cannot be written, or when it is broken off.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// let folder = tempfile::tempdir()?;
+/// let rules = banqi::Preset::HongKong.rules();
+/// let made = banqi_tables::make(&rules, 2, folder.path(), 1, &|_| ControlFlow::Continue(()))?;
+/// assert_eq!(made.tables, 2);
+/// let again = banqi_tables::make(&rules, 2, folder.path(), 1, &|_| ControlFlow::Continue(()))?;
+/// assert_eq!(again.kept, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make(
+    rules: &Rules,
+    pieces: usize,
+    folder: &Path,
+    threads: usize,
+    progress: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+) -> Result<Made, MakeError> {
+    let folder = Folder::create(folder).map_err(MakeError::Folder)?;
+    let levels: Vec<_> = (2..=pieces).map(|count| classes(rules, count)).collect();
+    let positions = |class: &Class| Numbering::of(class).count() as u64;
+    let counted = Mutex::new(Progress { done: 0, all: levels.iter().flat_map(BTreeMap::keys).map(positions).sum() });
+    let mut prober = Prober::new(*rules);
+    let mut made = Made::default();
+    for level in &levels {
+        let work: Vec<(&Class, &Vec<Material>)> = level.iter().collect();
+        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let results = Mutex::new(Vec::new());
+        let worker = || {
+            while let Some(&(class, materials)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let stop = || stopped.load(Ordering::Relaxed);
+                let one = provide(rules, &folder, &prober, class, materials[0], &stop);
+                if one.is_err() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut counted = counted.lock().unwrap_or_else(PoisonError::into_inner);
+                counted.done += positions(class);
+                if progress(*counted).is_break() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+                results.push((materials, one));
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.max(1) {
+                scope.spawn(worker);
+            }
+            worker();
+        });
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut failed = None;
+        for (materials, one) in results {
+            match one {
+                Ok(one) => {
+                    made.tables += 1;
+                    made.kept += usize::from(one.bytes.is_none());
+                    made.bytes += one.bytes.unwrap_or(0);
+                    made.extent = made.extent.with(one.table.extent);
+                    for &material in materials {
+                        prober.insert(material, &one.table);
+                    }
+                }
+                // Whatever else is there: what stopped the others is what went wrong.
+                Err(error) if failed.is_none() || matches!(failed, Some(MakeError::Stopped)) => failed = Some(error),
+                Err(_) => {}
+            }
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if stopped.into_inner() && made.tables < levels.iter().map(BTreeMap::len).sum() {
+            return Err(MakeError::Stopped);
+        }
+    }
+    Ok(made)
+}
+
+/// A table that is there now.
+struct Provided {
+    table: Arc<Table>,
+    /// The size of its file, if it was made.
+    bytes: Option<u64>,
+}
+
+fn provide(
+    rules: &Rules,
+    folder: &Folder,
+    prober: &Prober,
+    class: &Class,
+    material: Material,
+    stop: &dyn Fn() -> bool,
+) -> Result<Provided, MakeError> {
+    if stop() {
+        return Err(MakeError::Stopped);
+    }
+    // A damaged table is as good as none here.
+    if let Ok(Some(table)) = folder.load(class, Variant::of(rules)) {
+        return Ok(Provided { table: Arc::new(table), bytes: None });
+    }
+    let below = material
+        .after()
+        .filter_map(|less| prober.table(less))
+        .fold(Extent::default(), |all, table| all.with(table.extent));
+    let table = Builder::new(rules, prober, material).build(below, stop).ok_or(MakeError::Stopped)?;
+    let bytes = folder.save(&table, Variant::of(rules)).map_err(MakeError::Fault)?;
+    Ok(Provided { table: Arc::new(table), bytes: Some(bytes) })
+}
