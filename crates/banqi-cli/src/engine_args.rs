@@ -1,7 +1,13 @@
 //! How the engine thinks: the options that commands share.
 
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use banqi_engine::{Engine, Level};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::table_folder::TableFolder;
 
 /// The fewest and the most MB that a table may have, and what it has when nobody says.
 pub(crate) const TABLE: Range = Range { least: 1, most: 16_384, usual: 64 };
@@ -23,7 +29,7 @@ impl Range {
 }
 
 /// Options of every command that lets the engine think.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
     /// How many MB of memory keep what was searched
     #[arg(long, value_name = "MB", default_value_t = TABLE.usual, value_parser = TABLE.reader())]
@@ -31,11 +37,14 @@ pub(crate) struct EngineArgs {
     /// How many threads search; with more than one, answers may differ from time to time
     #[arg(long, value_name = "N", default_value_t = THREADS.usual, value_parser = THREADS.reader())]
     pub(crate) threads: u32,
+    /// A folder of endgame tables, made by 'banqi tables build'; without it they are made when no clock runs
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 impl EngineArgs {
-    pub(crate) fn settings(self, level: Level) -> Settings {
-        Settings { level, hash: self.hash, threads: self.threads }
+    pub(crate) fn settings(&self, level: Level) -> Settings {
+        Settings { level, hash: self.hash, threads: self.threads, tables: self.tables.clone() }
     }
 }
 
@@ -46,7 +55,7 @@ impl EngineArgs {
 /// use banqi_engine::Level;
 /// assert_eq!(Settings::default().level, Level::Master);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// How strong it is.
     pub level: Level,
@@ -54,20 +63,31 @@ pub struct Settings {
     pub hash: u32,
     /// Its threads.
     pub threads: u32,
+    /// The folder of its endgame tables, if they are to come from one.
+    pub tables: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { level: Level::Master, hash: TABLE.usual, threads: THREADS.usual }
+        Self { level: Level::Master, hash: TABLE.usual, threads: THREADS.usual, tables: None }
     }
 }
 
 impl Settings {
+    /// Its folder of endgame tables.
+    pub(crate) fn table_folder(&self) -> io::Result<Option<Arc<TableFolder>>> {
+        self.tables.as_deref().map(|path| TableFolder::open(path).map(Arc::new)).transpose()
+    }
+
     /// An engine that keeps its table from one thought to the next.
-    pub(crate) fn engine(self) -> Engine {
+    pub(crate) fn engine(&self, folder: Option<&Arc<TableFolder>>) -> Engine {
         /// Tells equally good actions apart. Who lets engines play wants them to play the same again.
         const SEED: u64 = 0;
-        Engine::new(self.level, SEED).with_table(self.hash as usize).with_threads(self.threads as usize)
+        let engine = Engine::new(self.level, SEED).with_table(self.hash as usize).with_threads(self.threads as usize);
+        match folder {
+            Some(folder) => engine.with_endgames(Arc::<TableFolder>::clone(folder)),
+            None => engine,
+        }
     }
 }
 

@@ -31,6 +31,7 @@ mod rules;
 mod serve;
 mod solve;
 mod standard_output;
+mod table_folder;
 mod text_args;
 mod text_board;
 mod turn_list;

@@ -9,7 +9,7 @@ use banqi::{Game, Seat};
 use crate::Value;
 use crate::eval::Evaluation;
 use crate::random::Random;
-use crate::search::{Budget, Reach, Table, Techniques, choose};
+use crate::search::{Budget, Knowledge, Reach, Table, Techniques, choose};
 
 const PATIENT: u32 = 40;
 const TIRED: u32 = 120;
@@ -33,7 +33,7 @@ fn expected_gain(game: &Game, seat: Seat) -> i32 {
     let mut budget = Budget::new(NODES, &|| false);
     let now = Value::new(evaluation.value(game.position())).centi();
     let (table, mut random) = (Table::new(1 << 16), Random::new([]));
-    let choice = choose(game, &mut evaluation, &REACH, &mut budget, &table, &mut random, &|| false);
+    let choice = choose(game, &mut evaluation, &REACH, &mut budget, Knowledge::new(&table), &mut random, &|| false);
     let gain = choice.map_or(0, |choice| choice.value.centi() - now);
     if game.position().seat() == seat { gain } else { -gain }
 }

@@ -7,9 +7,9 @@ use banqi::{Action, Game, Piece, Ply, Seat};
 use crate::eval::Evaluation;
 use crate::level::Strength;
 use crate::random::Random;
-use crate::search::{self, Budget, Choice, Reach, Table};
+use crate::search::{self, Budget, Choice, Knowledge, Reach, Table};
 use crate::watch::Watch;
-use crate::{Level, Limits, Technique, Value, draw, easy};
+use crate::{Endgames, Level, Limits, Technique, Value, draw, easy, endgames};
 
 /// What a player came to think.
 ///
@@ -37,6 +37,8 @@ pub struct Thought {
     pub selective_depth: u32,
     /// How full its table is, in thousandths.
     pub table_full: u16,
+    /// How many of the positions were known from endgame tables.
+    pub endgame_hits: u64,
 }
 
 /// An action at the root of an analysis, and what it is worth.
@@ -76,6 +78,8 @@ pub struct Analysis {
     pub selective_depth: u32,
     /// How full its table is, in thousandths.
     pub table_full: u16,
+    /// How many of the positions were known from endgame tables.
+    pub endgame_hits: u64,
 }
 
 impl Analysis {
@@ -91,8 +95,8 @@ impl Analysis {
     /// ```
     pub fn best(&self) -> Option<Thought> {
         let Candidate { action, value, line, .. } = self.candidates.first()?.clone();
-        let Self { nodes, depth, selective_depth, table_full, .. } = *self;
-        Some(Thought { action, value, line, nodes, depth, selective_depth, table_full })
+        let Self { nodes, depth, selective_depth, table_full, endgame_hits, .. } = *self;
+        Some(Thought { action, value, line, nodes, depth, selective_depth, table_full, endgame_hits })
     }
 }
 
@@ -108,6 +112,7 @@ pub struct Engine {
     level: Level,
     seed: u64,
     table: Option<Arc<Table>>,
+    endgames: Option<Arc<dyn Endgames>>,
     threads: usize,
     without: Vec<Technique>,
 }
@@ -120,7 +125,7 @@ impl Engine {
     /// let engine = Engine::new(Level::Expert, 0);
     /// ```
     pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, seed, table: None, threads: 1, without: Vec::new() }
+        Self { level, seed, table: None, endgames: None, threads: 1, without: Vec::new() }
     }
 
     /// Its level.
@@ -152,10 +157,11 @@ impl Engine {
         let Some(strength) = self.level.strength() else { return Self::glance(game, limits, &mut seed(0), watch) };
         let nodes = limits.nodes.unwrap_or(strength.nodes);
         let reach = limited(strength, limits, &self.without);
-        self.with_memory(strength, |table| {
-            let (choice, nodes) = search::choose_together(game, &reach, nodes, table, &seed, watch, self.threads)?;
-            let Choice { action, value, line, depth, selective } = choice;
-            Some(Thought { action, value, line, nodes, depth, selective_depth: selective, table_full: table.full() })
+        self.with_knowledge(game, strength, &reach, watch, |known| {
+            let (choice, nodes) = search::choose_together(game, &reach, nodes, known, &seed, watch, self.threads)?;
+            let Choice { action, value, line, depth, selective, endgame_hits } = choice;
+            let table_full = known.table.full();
+            Some(Thought { action, value, line, nodes, depth, selective_depth: selective, table_full, endgame_hits })
         })
     }
 
@@ -173,6 +179,7 @@ impl Engine {
             depth: 0,
             selective_depth: 0,
             table_full: 0,
+            endgame_hits: 0,
         })
     }
 
@@ -192,17 +199,29 @@ impl Engine {
         let stop = || watch.stop();
         let mut budget = Budget::new(limits.nodes.unwrap_or(strength.nodes), &stop);
         let reach = limited(strength, limits, &self.without);
-        self.with_memory(strength, |table| search::analyse(game, &mut evaluation, &reach, &mut budget, table, watch))
+        self.with_knowledge(game, strength, &reach, watch, |known| {
+            search::analyse(game, &mut evaluation, &reach, &mut budget, known, watch)
+        })
     }
 
-    /// Works with the table that is kept, or with one for this thought.
-    fn with_memory<T>(&self, strength: Strength, think: impl FnOnce(&Table) -> T) -> T {
+    /// Works with the table that is kept, or with one for this thought, and with endgame tables.
+    fn with_knowledge<T>(
+        &self,
+        game: &Game,
+        strength: Strength,
+        reach: &Reach,
+        watch: &dyn Watch,
+        think: impl FnOnce(Knowledge<'_>) -> T,
+    ) -> T {
+        let most = reach.techniques.endgames as usize;
+        let endgames = endgames::prober(self.endgames.as_deref(), game, most, watch);
+        let endgames = endgames.as_deref();
         match &self.table {
             Some(table) => {
                 table.age();
-                think(table)
+                think(Knowledge { table, endgames })
             }
-            None => think(&Table::new(strength.table)),
+            None => think(Knowledge { table: &Table::new(strength.table), endgames }),
         }
     }
 
@@ -216,6 +235,21 @@ impl Engine {
     #[must_use]
     pub fn with_table(self, megabytes: usize) -> Self {
         Self { table: Some(Arc::new(Table::new(megabytes.saturating_mul(1 << 20)))), ..self }
+    }
+
+    /// Asks these endgame tables, and no others. Otherwise tables are made when a game comes near to them and no
+    /// [clock](Watch::is_timed) runs.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use banqi::Preset;
+    /// use banqi_engine::{Engine, Level};
+    ///     /// let tables = Arc::new(Tables::made(Preset::TaiwanClub.rules()));
+    /// let engine = Engine::new(Level::Master, 0).with_endgames(Arc::new(tables));
+    /// ```
+    #[must_use]
+    pub fn with_endgames(self, source: Arc<dyn Endgames>) -> Self {
+        Self { endgames: Some(source), ..self }
     }
 
     /// Searches with so many threads; with more than one, answers may differ from time to time.

@@ -77,16 +77,27 @@ pub(crate) struct Strength {
 impl Level {
     /// None for the level that does not search.
     pub(crate) const fn strength(self) -> Option<Strength> {
-        let reach = Reach { first: 1, depth: 64, captures: 8, flips: true, techniques: Techniques::ALL };
+        let all = Techniques::ALL;
+        let reach = Reach { first: 1, depth: 64, captures: 8, flips: true, techniques: all };
         match self {
             Self::Easy => None,
             // An action, the best capture in reply, and what takes back.
             Self::Normal => Some(Strength {
-                reach: Reach { depth: 1, captures: 2, flips: false, ..reach },
+                reach: Reach {
+                    depth: 1,
+                    captures: 2,
+                    flips: false,
+                    techniques: Techniques { endgames: 0, ..all },
+                    ..reach
+                },
                 nodes: 10_000,
                 table: 1 << 16,
             }),
-            Self::Expert => Some(Strength { reach: Reach { depth: 2, ..reach }, nodes: 30_000, table: 1 << 20 }),
+            Self::Expert => Some(Strength {
+                reach: Reach { depth: 2, techniques: Techniques { endgames: 3, ..all }, ..reach },
+                nodes: 30_000,
+                table: 1 << 20,
+            }),
             Self::Master => Some(Strength { reach, nodes: 400_000, table: 8 << 20 }),
         }
     }

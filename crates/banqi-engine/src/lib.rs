@@ -22,6 +22,7 @@
 mod bench;
 mod draw;
 mod easy;
+mod endgames;
 mod engine;
 mod eval;
 mod level;
@@ -37,6 +38,7 @@ mod version;
 mod watch;
 
 pub use bench::{Bench, bench};
+pub use endgames::Endgames;
 pub use engine::{Analysis, Candidate, Chance, Engine, Thought};
 pub use level::{Level, LevelError};
 pub use limits::Limits;

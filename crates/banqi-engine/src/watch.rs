@@ -25,6 +25,12 @@ pub trait Watch {
         false
     }
 
+    /// Whether a clock runs, so that nothing may be prepared that takes more than a moment. Endgame tables are then used as
+    /// far as they are there.
+    fn is_timed(&self) -> bool {
+        false
+    }
+
     /// Told what was found after each depth; answers whether to look deeper.
     fn reached(&self, _thought: &Thought) -> bool {
         true

@@ -131,7 +131,7 @@ fn a_game_that_is_over_has_no_answer(#[values(0, 1, 2)] level: usize) {
 #[case(Level::Normal)]
 #[case(Level::Expert)]
 fn a_chain_is_gone_through_hop_by_hop(#[case] level: Level) {
-    let mut game = game("taiwan-quick:chain=on", "3k/4/4/4/4/1npc/1R2/4 r - 0 41");
+    let mut game = game("taiwan-quick:chain=on", "3k/4/4/4/4/1npc/1R2/K3 r - 0 41");
     for hop in ["b2-b3", "b3-c3", "c3-d3"] {
         let thought = Engine::new(level, 1).think(&game, &Limits::default(), &|| false).expect("the game is not over");
         assert_eq!(thought.action.to_string(), hop);

@@ -6,7 +6,9 @@ mod report;
 mod review;
 
 use std::cell::RefCell;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -18,6 +20,7 @@ use crate::failure::{Advice as _, Exit};
 use crate::game_args::GameArgs;
 use crate::progress::Progress;
 use crate::record::file::OneGame;
+use crate::table_folder::TableFolder;
 use crate::text_args::TextArgs;
 
 /// What to look at, and how far.
@@ -80,15 +83,15 @@ struct Reach {
 /// Analyses and prints.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let Some(path) = &args.record else {
-        report::run(args, &Analyst::new(args), &args.position.game()?)?;
+        report::run(args, &Analyst::new(args)?, &args.position.game()?)?;
         return Ok(Exit::Done);
     };
     let OneGame { file, record, check } = OneGame::read(path, args.game)?;
     record.replay().context(file).advise(check)?;
     if args.all {
-        review::run(args, &Analyst::new(args), &record)?;
+        review::run(args, &Analyst::new(args)?, &record)?;
     } else {
-        report::run(args, &Analyst::new(args), &before(&record, args.turn)?)?;
+        report::run(args, &Analyst::new(args)?, &before(&record, args.turn)?)?;
     }
     Ok(Exit::Done)
 }
@@ -123,23 +126,28 @@ fn plies(record: &Record) -> impl Iterator<Item = Ply> {
 /// An engine that looks at positions.
 struct Analyst {
     engine: Engine,
+    /// Its endgame tables, if they come from a folder.
+    folder: Option<Arc<TableFolder>>,
     limits: Limits,
     time: Option<Duration>,
 }
 
 impl Analyst {
-    fn new(args: &Args) -> Self {
+    fn new(args: &Args) -> Result<Self> {
         /// So deep that something else ends the search.
         const DEEPEST: u32 = 64;
         let Reach { depth, nodes, movetime } = args.reach;
         let usual = if args.all { 100_000 } else { 1_000_000 };
         let is_bounded = depth.is_some() || movetime.is_some();
         let nodes = nodes.or((!is_bounded).then_some(usual));
-        Self {
-            engine: args.engine.settings(Level::Master).engine(),
+        let settings = args.engine.settings(Level::Master);
+        let folder = settings.table_folder().context("--tables: the folder cannot be read")?;
+        Ok(Self {
+            engine: settings.engine(folder.as_ref()),
+            folder,
             limits: Limits { nodes: Some(nodes.unwrap_or(u64::MAX)), depth: Some(depth.unwrap_or(DEEPEST)) },
             time: movetime.map(|time| Duration::from_millis(time.into())),
-        }
+        })
     }
 
     /// What the actions are worth; none if the game is over. What was found before does not count, so that a position
@@ -147,7 +155,12 @@ impl Analyst {
     fn look(&self, game: &Game, progress: &RefCell<Progress>, share: Share) -> Option<Analysis> {
         self.engine.forget();
         let watch = Watched { start: Instant::now(), analyst: self, progress, share };
-        self.engine.analyse(game, &self.limits, &watch)
+        let analysis = self.engine.analyse(game, &self.limits, &watch);
+        for fault in self.folder.as_ref().map(|folder| folder.faults()).unwrap_or_default() {
+            // Nobody's work depends on it being seen.
+            let _ = writeln!(io::stderr(), "banqi: went on without a table: {fault}");
+        }
+        analysis
     }
 }
 
@@ -179,6 +192,10 @@ impl Watched<'_> {
 }
 
 impl Watch for Watched<'_> {
+    fn is_timed(&self) -> bool {
+        self.pace().is_some()
+    }
+
     fn stop(&self) -> bool {
         let Some(pace) = self.pace() else { return false };
         let elapsed = self.start.elapsed();

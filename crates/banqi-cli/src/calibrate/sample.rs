@@ -50,7 +50,7 @@ impl Sampling {
     fn work(self, records: &[Record], next: &AtomicUsize, sender: &Sender<(usize, Result<Vec<Sample>>)>) {
         /// A table for short searches.
         const TABLE: u32 = 8;
-        let engine = Settings { level: Level::Master, hash: TABLE, threads: 1 }.engine();
+        let engine = Settings { level: Level::Master, hash: TABLE, threads: 1, tables: None }.engine(None);
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(record) = records.get(index) else { return };

@@ -17,6 +17,7 @@ use banqi_engine::{Engine, Pace, Thought, Watch};
 
 use super::{Line, Next, Protocol, Reaction, Search};
 use crate::engine_args::Settings;
+use crate::table_folder::TableFolder;
 
 /// What a conversation is told.
 enum Event {
@@ -47,7 +48,7 @@ pub(super) fn hold(protocol: impl Protocol, input: impl BufRead + Send + 'static
         .name("ears".to_string())
         .spawn(move || listen(input, &ears))
         .context("there is no thread to listen with")?;
-    Conversation::new(protocol, output, sender).hold(&events)
+    Conversation::new(protocol, output, sender)?.hold(&events)
 }
 
 fn listen(input: impl BufRead, sender: &SyncSender<Event>) {
@@ -74,6 +75,8 @@ struct Conversation<P, W> {
     engine: Engine,
     /// What the engine was made with.
     settings: Settings,
+    /// Its endgame tables, if they come from a folder.
+    folder: Option<Arc<TableFolder>>,
     sender: SyncSender<Event>,
     /// What was heard and has to wait for the end of the search; nothing when there is none.
     waiting: VecDeque<Heard>,
@@ -102,11 +105,14 @@ enum Flow {
 }
 
 impl<P: Protocol, W: Write> Conversation<P, W> {
-    fn new(protocol: P, output: W, sender: SyncSender<Event>) -> Self {
+    fn new(protocol: P, output: W, sender: SyncSender<Event>) -> Result<Self> {
         let settings = protocol.settings();
-        Self {
-            engine: settings.engine(),
+        // What was asked for on the command line must be there; what is asked for later is complained about.
+        let folder = settings.table_folder().context("--tables: the folder cannot be read")?;
+        Ok(Self {
+            engine: settings.engine(folder.as_ref()),
             settings,
+            folder,
             protocol,
             output,
             sender,
@@ -114,7 +120,7 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
             thinking: None,
             is_closed: false,
             farewell: None,
-        }
+        })
     }
 
     fn hold(mut self, events: &Receiver<Event>) -> Result<()> {
@@ -168,10 +174,26 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
         }
         let settings = self.protocol.settings();
         if settings != self.settings {
+            match settings.table_folder() {
+                Ok(folder) => self.folder = folder,
+                Err(error) => {
+                    self.folder = None;
+                    self.warn(&format!("option Tables: the folder cannot be read: {error}"))?;
+                }
+            }
+            self.engine = settings.engine(self.folder.as_ref());
             self.settings = settings;
-            self.engine = settings.engine();
         }
         Ok(Flow::On)
+    }
+
+    /// Says what somebody should know who looks after the engine.
+    fn warn(&mut self, what: &str) -> Result<()> {
+        match self.protocol.remark(what) {
+            Some(line) => self.say(&[line]),
+            // Nobody's work depends on it being seen.
+            None => Ok(drop(writeln!(io::stderr(), "banqi: {what}"))),
+        }
     }
 
     fn think(&mut self, search: Search, heard: &Heard) -> Result<()> {
@@ -223,6 +245,9 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
     /// Says what the search came to, and goes on with what has waited.
     fn answer(&mut self, thought: Option<&Thought>) -> Result<Flow> {
         let Some(thinking) = self.thinking.take() else { return Ok(Flow::On) };
+        for fault in self.folder.as_ref().map(|folder| folder.faults()).unwrap_or_default() {
+            self.warn(&format!("played on without a table: {fault}"))?;
+        }
         let answer = self.protocol.answer(thought, thinking.start.elapsed());
         self.say(&answer)?;
         if let Some(farewell) = self.farewell.take() {
@@ -273,6 +298,10 @@ struct Follower<'a> {
 impl Watch for Follower<'_> {
     fn stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.pace.is_some_and(|pace| self.start.elapsed() >= pace.hard)
+    }
+
+    fn is_timed(&self) -> bool {
+        self.pace.is_some()
     }
 
     fn reached(&self, thought: &Thought) -> bool {

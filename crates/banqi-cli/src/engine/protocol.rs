@@ -21,6 +21,11 @@ pub trait Protocol {
     /// What to say of a thought in the course of the search, if anything.
     fn report(&mut self, thought: &Thought, elapsed: Duration) -> Option<String>;
 
+    /// A line that tells whoever drives the engine what is wrong around it, if the protocol has such lines.
+    fn remark(&self, _what: &str) -> Option<String> {
+        None
+    }
+
     /// What to say when a search is over, which came to a thought unless the game is over; the time is that from the line
     /// that asked for it.
     fn answer(&mut self, thought: Option<&Thought>, elapsed: Duration) -> Vec<String>;

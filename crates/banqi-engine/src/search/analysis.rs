@@ -3,7 +3,7 @@
 use banqi::{Action, Game, Ply};
 
 use super::chance::mean;
-use super::{Budget, INFINITE, Reach, Search, Table, expected};
+use super::{Budget, INFINITE, Knowledge, Reach, Search, expected};
 use crate::engine::{Analysis, Candidate, Chance};
 use crate::eval::Evaluation;
 use crate::{Value, Watch};
@@ -16,7 +16,7 @@ pub(crate) fn analyse(
     evaluation: &mut Evaluation,
     reach: &Reach,
     budget: &mut Budget<'_>,
-    table: &Table,
+    knowledge: Knowledge<'_>,
     watch: &dyn Watch,
 ) -> Option<Analysis> {
     let actions = game.actions();
@@ -29,11 +29,12 @@ pub(crate) fn analyse(
         depth: 0,
         selective_depth: 0,
         table_full: 0,
+        endgame_hits: 0,
     };
     if actions.is_empty() {
         return None;
     }
-    let mut search = Search::new(game, evaluation, reach, budget, table);
+    let mut search = Search::new(game, evaluation, reach, budget, knowledge);
     while analysis.depth < reach.depth {
         let depth = analysis.depth + 1;
         let mut candidates = Vec::new();
@@ -50,7 +51,8 @@ pub(crate) fn analyse(
             nodes: search.budget.spent(),
             depth,
             selective_depth: search.selective as u32,
-            table_full: table.full(),
+            table_full: knowledge.table.full(),
+            endgame_hits: search.endgame_hits,
         };
         if !watch.analysed(&analysis) {
             break;

@@ -16,6 +16,7 @@ mod analysis;
 mod budget;
 mod chance;
 mod decision;
+mod endgame;
 mod exchange;
 mod line;
 mod order;
@@ -28,9 +29,11 @@ mod tests;
 mod threads;
 
 use banqi::{Action, Bitboard, ByColour, Colour, Game, Kind, Piece, Ply, Position};
+use banqi_tables::Prober;
 
 pub(crate) use analysis::analyse;
 pub(crate) use budget::Budget;
+pub(crate) use endgame::Knowledge;
 pub(crate) use root::{Choice, choose};
 pub(crate) use table::Table;
 pub(crate) use techniques::Techniques;
@@ -73,6 +76,7 @@ struct Search<'a, 'stop> {
     captures: u32,
     budget: &'a mut Budget<'stop>,
     table: &'a Table,
+    endgames: Option<&'a Prober>,
     lines: Lines,
     memory: Memory,
     /// What pieces are worth for the order of captures: as at the root.
@@ -83,6 +87,8 @@ struct Search<'a, 'stop> {
     passed: usize,
     /// The longest line.
     selective: usize,
+    /// How often a table of endgames had a position.
+    endgame_hits: u64,
 }
 
 impl<'a, 'stop> Search<'a, 'stop> {
@@ -91,7 +97,7 @@ impl<'a, 'stop> Search<'a, 'stop> {
         evaluation: &'a mut Evaluation,
         reach: &Reach,
         budget: &'a mut Budget<'stop>,
-        table: &'a Table,
+        knowledge: Knowledge<'a>,
     ) -> Self {
         let quiet_run = game.positions().rev().take(game.position().quiet() as usize + 1).skip(1);
         let mut seen: Vec<u64> = quiet_run.map(Position::hash).collect();
@@ -107,13 +113,15 @@ impl<'a, 'stop> Search<'a, 'stop> {
             techniques: reach.techniques,
             captures: reach.captures,
             budget,
-            table,
+            table: knowledge.table,
+            endgames: knowledge.endgames,
             lines: Lines::new(),
             memory: Memory::new(),
             worth,
             seen,
             passed: usize::MAX,
             selective: 0,
+            endgame_hits: 0,
         }
     }
 
@@ -162,9 +170,9 @@ impl<'a, 'stop> Search<'a, 'stop> {
         away(value)
     }
 
-    /// The value of a finished game for the side to move.
-    fn decided(&self) -> Option<i32> {
-        let outcome = self.game.outcome()?;
+    /// The value for the side to move of a game that is finished, or that a table knows the end of.
+    fn decided(&mut self) -> Option<i32> {
+        let Some(outcome) = self.game.outcome() else { return self.tabled() };
         Some(match outcome.winner {
             Some(winner) if winner == self.game.position().seat() => Value::WIN.get(),
             Some(_) => -Value::WIN.get(),

@@ -3,7 +3,7 @@
 use banqi::{Action, Game, Ply};
 
 use super::table::Bound;
-use super::{Budget, INFINITE, Reach, Search, Table, expected};
+use super::{Budget, INFINITE, Knowledge, Reach, Search, expected};
 use crate::eval::Evaluation;
 use crate::random::Random;
 use crate::{Thought, Value, Watch};
@@ -23,6 +23,7 @@ pub(crate) struct Choice {
     pub(crate) line: Vec<Ply>,
     pub(crate) depth: u32,
     pub(crate) selective: u32,
+    pub(crate) endgame_hits: u64,
 }
 
 /// Finds the best action, or none if the game is over.
@@ -33,7 +34,7 @@ pub(crate) fn choose(
     evaluation: &mut Evaluation,
     reach: &Reach,
     budget: &mut Budget<'_>,
-    table: &Table,
+    knowledge: Knowledge<'_>,
     random: &mut Random,
     watch: &dyn Watch,
 ) -> Option<Choice> {
@@ -43,7 +44,7 @@ pub(crate) fn choose(
     let candidate = |action: Action| Candidate { action, value, line: vec![expected(game, action)] };
     let mut candidates: Vec<Candidate> = actions.into_iter().map(candidate).collect();
 
-    let mut root = Root { search: Search::new(game, evaluation, reach, budget, table), flips: reach.flips };
+    let mut root = Root { search: Search::new(game, evaluation, reach, budget, knowledge), flips: reach.flips };
     let mut depth = reach.first.saturating_sub(1);
     // Before there are sides all flips are alike.
     if game.position().side().is_some() {
@@ -57,7 +58,8 @@ pub(crate) fn choose(
                 nodes: root.search.budget.spent(),
                 depth,
                 selective_depth: root.search.selective as u32,
-                table_full: table.full(),
+                table_full: knowledge.table.full(),
+                endgame_hits: root.search.endgame_hits,
             };
             if !watch.reached(&thought) || candidates.len() == 1 && !reach.techniques.aspiration {
                 break;
@@ -71,6 +73,7 @@ pub(crate) fn choose(
         line: root.playable(&best.line),
         depth,
         selective: root.search.selective as u32,
+        endgame_hits: root.search.endgame_hits,
     })
 }
 

@@ -69,6 +69,8 @@ techniques! {
     Flips "flips" |all| all.flips = 0;
     /// Below the root, of the face-down pieces that are far from every face-up one, one stands for all.
     Grouping "grouping" |all| all.grouping = false;
+    /// Positions with few pieces are known beforehand, from tables.
+    Endgames "endgames" |all| all.endgames = 0;
 }
 
 impl fmt::Display for Technique {
@@ -136,6 +138,8 @@ pub(crate) struct Techniques {
     pub(crate) shallow: i32,
     /// Below the root, of face-down pieces that are far from every face-up one, one stands for all.
     pub(crate) grouping: bool,
+    /// Of positions with so many pieces tables are asked, if none is face down.
+    pub(crate) endgames: u32,
 }
 
 /// How far the table is trusted.
@@ -172,6 +176,7 @@ impl Techniques {
         flips: u32::MAX,
         shallow: 0,
         grouping: false,
+        endgames: 0,
     };
 
     /// All that change no value.
@@ -193,5 +198,6 @@ impl Techniques {
         flips: 2,
         shallow: 2,
         grouping: true,
+        endgames: 4,
     };
 }

@@ -4,7 +4,7 @@ use banqi::{Action, Game, Ply, Rules};
 use banqi_deal::Deal;
 
 use super::chance::mean;
-use super::{Budget, INFINITE, Reach, Search, Table, Techniques, away, choose};
+use super::{Budget, INFINITE, Knowledge, Reach, Search, Table, Techniques, away, choose};
 use crate::Value;
 use crate::eval::Evaluation;
 use crate::random::Random;
@@ -113,7 +113,7 @@ fn assert_exact(game: &Game, depth: u32) {
     let mut evaluation = Evaluation::new(game.rules());
     let never = || false;
     let mut budget = Budget::new(u64::MAX, &never);
-    let mut search = Search::new(game, &mut evaluation, &reach, &mut budget, &table);
+    let mut search = Search::new(game, &mut evaluation, &reach, &mut budget, Knowledge::new(&table));
     let mut best = -INFINITE;
     for &action in game.actions().iter() {
         let expected = plain.action(game, action, depth.cast_signed());
@@ -129,7 +129,8 @@ fn assert_exact(game: &Game, depth: u32) {
     let table = Table::new(1 << 16);
     let mut evaluation = Evaluation::new(game.rules());
     let choice =
-        choose(game, &mut evaluation, &reach, &mut budget, &table, &mut Random::new([1]), &never).expect("a choice");
+        choose(game, &mut evaluation, &reach, &mut budget, Knowledge::new(&table), &mut Random::new([1]), &never)
+            .expect("a choice");
     assert_eq!(choice.value.get(), best, "the root at {depth} in {} ({})", game.position(), game.rules());
     assert_eq!(plain.action(game, choice.action, depth.cast_signed()), best);
 }
@@ -161,7 +162,8 @@ fn chains_into_the_dark_end() {
     let (table, never) = (Table::new(1 << 20), || false);
     let mut budget = Budget::new(400_000, &never);
     let mut evaluation = Evaluation::new(&rules);
-    let choice = choose(&game, &mut evaluation, &reach, &mut budget, &table, &mut Random::new([1]), &never);
+    let choice =
+        choose(&game, &mut evaluation, &reach, &mut budget, Knowledge::new(&table), &mut Random::new([1]), &never);
     assert_eq!(choice.expect("a choice").depth, 2);
 }
 

@@ -10,7 +10,7 @@ use std::thread;
 
 use banqi::Game;
 
-use super::{Budget, Choice, Reach, Table, choose};
+use super::{Budget, Choice, Knowledge, Reach, choose};
 use crate::eval::Evaluation;
 use crate::random::Random;
 use crate::{Thought, Watch};
@@ -20,7 +20,7 @@ pub(crate) fn choose_together(
     game: &Game,
     reach: &Reach,
     nodes: u64,
-    table: &Table,
+    knowledge: Knowledge<'_>,
     seed: &dyn Fn(u64) -> Random,
     watch: &dyn Watch,
     threads: usize,
@@ -35,7 +35,7 @@ pub(crate) fn choose_together(
                 let mut budget = Budget::new(share, &stop);
                 let mut evaluation = Evaluation::new(game.rules());
                 let reach = Reach { first: 1 + number as u32 % 2, ..*reach };
-                choose(game, &mut evaluation, &reach, &mut budget, table, &mut random, &stop);
+                choose(game, &mut evaluation, &reach, &mut budget, knowledge, &mut random, &stop);
                 spent.fetch_add(budget.spent(), Ordering::Relaxed);
             });
         }
@@ -43,7 +43,7 @@ pub(crate) fn choose_together(
         let mut budget = Budget::new(share, &stop);
         let mut evaluation = Evaluation::new(game.rules());
         let told = Counted { watch, threads: threads as u64 };
-        let choice = choose(game, &mut evaluation, reach, &mut budget, table, &mut seed(0), &told);
+        let choice = choose(game, &mut evaluation, reach, &mut budget, knowledge, &mut seed(0), &told);
         over.store(true, Ordering::Relaxed);
         Some((choice?, budget.spent()))
     })
@@ -59,6 +59,10 @@ struct Counted<'a> {
 impl Watch for Counted<'_> {
     fn stop(&self) -> bool {
         self.watch.stop()
+    }
+
+    fn is_timed(&self) -> bool {
+        self.watch.is_timed()
     }
 
     fn reached(&self, thought: &Thought) -> bool {

@@ -1,9 +1,12 @@
 //! Our own engine, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use banqi::Bag;
 use banqi_engine::{Clock, Engine, Level, Limits, Pace, Technique, Thought, Watch};
+use banqi_tables::Tables;
 
 use super::{Allowance, Answer, Choice, Failure, Hurry, Opening, Player, Request};
 
@@ -20,8 +23,13 @@ pub struct LevelPlayer {
     hash: usize,
     limited: bool,
     without: Vec<Technique>,
+    /// For a player with limits: on a clock there is no time to make them.
+    endgames: Option<Arc<Tables>>,
     engine: Engine,
 }
+
+/// Endgames with so many pieces are known beforehand.
+const ENDGAMES: usize = 4;
 
 /// Deeper than a search comes.
 const DEEPEST: u32 = 64;
@@ -34,7 +42,7 @@ impl LevelPlayer {
     /// let player = banqi_match::LevelPlayer::new(Level::Easy, 16);
     /// ```
     pub fn new(level: Level, hash: usize) -> Self {
-        Self { level, hash, limited: false, without: Vec::new(), engine: Engine::new(level, 0) }
+        Self { level, hash, limited: false, without: Vec::new(), endgames: None, engine: Engine::new(level, 0) }
     }
 
     /// One that keeps a table of its `hash` MB through a game, as an engine does that is given its time.
@@ -65,7 +73,11 @@ impl Player for LevelPlayer {
         // A new one for each game has its own chance, and nothing to forget.
         self.engine = Engine::new(self.level, opening.seed).without(&self.without);
         if self.limited && self.level >= Level::Expert {
-            self.engine = self.engine.clone().with_table(self.hash);
+            let tables = self.endgames.get_or_insert_with(|| Arc::new(Tables::made(*opening.game.rules())));
+            if !self.without.contains(&Technique::Endgames) {
+                tables.prepare(Bag::full(), ENDGAMES, &|| false);
+            }
+            self.engine = self.engine.clone().with_table(self.hash).with_endgames(Arc::new(Arc::clone(tables)));
         }
         Ok(())
     }
@@ -99,17 +111,23 @@ struct Timer<'a> {
     start: Instant,
     soft: Duration,
     hard: Duration,
+    /// Whether it is the player's own time, and not only that nobody waits for ever.
+    is_timed: bool,
     hurry: Hurry<'a>,
 }
 
 impl<'a> Timer<'a> {
     fn new(pace: Option<Pace>, hurry: Hurry<'a>) -> Self {
         let (soft, hard) = pace.map_or((hurry.within, hurry.within), |pace| (pace.soft, pace.hard));
-        Self { start: Instant::now(), soft, hard, hurry }
+        Self { start: Instant::now(), soft, hard, is_timed: pace.is_some(), hurry }
     }
 }
 
 impl Watch for Timer<'_> {
+    fn is_timed(&self) -> bool {
+        self.is_timed
+    }
+
     fn stop(&self) -> bool {
         self.start.elapsed() >= self.hard || (self.hurry.stop)()
     }

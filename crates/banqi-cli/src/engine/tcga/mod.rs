@@ -295,7 +295,7 @@ impl Protocol for Tcga {
     }
 
     fn settings(&self) -> Settings {
-        self.settings
+        self.settings.clone()
     }
 
     fn report(&mut self, _: &Thought, _: Duration) -> Option<String> {

@@ -9,12 +9,12 @@ use crate::engine::quoted;
 
 /// A line about a thought, for programs.
 pub(super) fn report(thought: &Thought, elapsed: Duration) -> String {
-    let Thought { value, nodes, depth, selective_depth, table_full, ref line, .. } = *thought;
+    let Thought { value, nodes, depth, selective_depth, table_full, endgame_hits, ref line, .. } = *thought;
     let (time, per_mille) = (elapsed.as_millis(), value.per_mille());
     let speed = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
     let mut report = format!(
         "info depth {depth} seldepth {selective_depth} nodes {nodes} nps {speed} time {time} score wp {}.{:03} cp {} \
-         hashfull {table_full} tbhits 0 pv",
+         hashfull {table_full} tbhits {endgame_hits} pv",
         per_mille / 1000,
         per_mille % 1000,
         value.centi(),

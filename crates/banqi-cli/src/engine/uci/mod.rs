@@ -65,7 +65,7 @@ impl Uci {
     /// # Ok::<(), banqi::RulesError>(())
     /// ```
     pub fn new(rules: Rules, settings: Settings) -> Self {
-        Self { game: Game::new(rules), settings, first: (rules, settings), reported: None }
+        Self { game: Game::new(rules), first: (rules, settings.clone()), settings, reported: None }
     }
 
     /// The game that is thought about next.
@@ -97,8 +97,7 @@ impl Uci {
             Choice::Hash(hash) => self.settings.hash = hash,
             Choice::Threads(threads) => self.settings.threads = threads,
             Choice::Level(level) => self.settings.level = level,
-            Choice::NoTables => {}
-            Choice::Tables => return Err("option Tables: there are no tables to load yet".to_string()),
+            Choice::Tables(folder) => self.settings.tables = folder,
         }
         Ok(Reaction::silent(Next::Listen))
     }
@@ -167,7 +166,11 @@ impl Protocol for Uci {
     }
 
     fn settings(&self) -> Settings {
-        self.settings
+        self.settings.clone()
+    }
+
+    fn remark(&self, what: &str) -> Option<String> {
+        Some(complaint(what))
     }
 
     fn report(&mut self, thought: &Thought, elapsed: Duration) -> Option<String> {

@@ -1,10 +1,13 @@
 //! What can be set.
 
+use std::path::PathBuf;
+
 use banqi::{Rules, RulesError};
 use banqi_engine::{Level, LevelError};
 
 use super::Settings;
 use crate::engine_args::{Range, TABLE, THREADS};
+use crate::failure::one_line;
 
 /// One option, set.
 #[derive(PartialEq, Eq, Debug)]
@@ -13,20 +16,23 @@ pub(super) enum Choice {
     Hash(u32),
     Threads(u32),
     Level(Level),
-    NoTables,
-    Tables,
+    Tables(Option<PathBuf>),
 }
+
+/// How the protocol writes an empty text.
+const EMPTY: &str = "<empty>";
 
 /// All options, with what they are when nobody sets them.
 pub(super) fn list(rules: &Rules, settings: &Settings) -> Vec<String> {
-    let Settings { level, hash, threads } = settings;
+    let Settings { level, hash, threads, tables } = settings;
+    let tables = tables.as_ref().map_or_else(|| EMPTY.to_string(), |folder| one_line(&folder.to_string_lossy()));
     let levels = Level::ALL.map(|level| format!(" var {level}")).concat();
     vec![
         format!("option name Rules type string default {rules}"),
         format!("option name Hash type spin default {hash} min {} max {}", TABLE.least, TABLE.most),
         format!("option name Threads type spin default {threads} min {} max {}", THREADS.least, THREADS.most),
         format!("option name Level type combo default {level}{levels}"),
-        "option name Tables type string default <empty>".to_string(),
+        format!("option name Tables type string default {tables}"),
     ]
 }
 
@@ -43,8 +49,8 @@ pub(super) fn read(words: &[&str]) -> Result<Choice, String> {
         "hash" => number(&value, TABLE).map(Choice::Hash).map_err(refused),
         "threads" => number(&value, THREADS).map(Choice::Threads).map_err(refused),
         "level" => value.parse().map(Choice::Level).map_err(|error: LevelError| refused(error.to_string())),
-        "tables" if ["", "<empty>"].contains(&value.as_str()) => Ok(Choice::NoTables),
-        "tables" => Ok(Choice::Tables),
+        "tables" if ["", EMPTY].contains(&value.as_str()) => Ok(Choice::Tables(None)),
+        "tables" => Ok(Choice::Tables(Some(PathBuf::from(value)))),
         _ => Err(format!("there is no option {name:?}; there are Rules, Hash, Threads, Level and Tables")),
     }
 }
@@ -69,9 +75,9 @@ mod tests {
         assert_eq!(choice("name hash value 1"), Ok(Choice::Hash(1)));
         assert_eq!(choice("name LEVEL value easy"), Ok(Choice::Level(Level::Easy)));
         assert_eq!(choice("name Threads value 2"), Ok(Choice::Threads(2)));
-        assert_eq!(choice("name Tables value <empty>"), Ok(Choice::NoTables));
-        assert_eq!(choice("name Tables"), Ok(Choice::NoTables));
-        assert_eq!(choice("name Tables value /tmp"), Ok(Choice::Tables));
+        assert_eq!(choice("name Tables value <empty>"), Ok(Choice::Tables(None)));
+        assert_eq!(choice("name Tables"), Ok(Choice::Tables(None)));
+        assert_eq!(choice("name Tables value /tmp"), Ok(Choice::Tables(Some("/tmp".into()))));
         let rules: Rules = "hong-kong:chain=on".parse().expect("rules");
         assert_eq!(choice("name Rules value hong-kong:chain=on"), Ok(Choice::Rules(rules)));
     }
