@@ -32,6 +32,7 @@ mod serve;
 mod solve;
 mod standard_output;
 mod table_folder;
+mod tables;
 mod text_args;
 mod text_board;
 mod turn_list;
@@ -52,7 +53,7 @@ use failure::Exit;
 #[command(name = "banqi", version, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes: 0 done, 1 a check failed, 2 called wrongly or something could not be read or written, 130 a signal ended a \
-game, which is saved first, a match or a bench.")]
+game, which is saved first, a match, a bench or the making of tables.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -92,6 +93,8 @@ enum Command {
     Bench(bench::Args),
     /// Find the exact values of a small board
     Solve(solve::Args),
+    /// Make endgame tables, ask them, verify and count them
+    Tables(tables::Args),
     /// Print what a shell needs to complete arguments
     Completions(completions::Args),
     /// Print the manual page (banqi man | man -l -), or write one for each command
@@ -117,6 +120,7 @@ impl Command {
             Self::Perft(args) => perft::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Solve(args) => solve::run(&args),
+            Self::Tables(args) => tables::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Man(args) => man::run(&args),
         }

@@ -16,6 +16,9 @@ use crate::prober::{Prober, ply};
 use crate::table::Numbering;
 use crate::{MOST_PIECES, Verdict, builder};
 
+/// So many positions are looked at between two questions whether to stop.
+const STRETCH: u64 = 1_024;
+
 /// An entry that its successors contradict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contradiction {
@@ -82,15 +85,22 @@ pub fn verify(
     let all = work.iter().map(|(class, _)| Numbering::of(class).count() as u64).sum();
     let counted = Mutex::new((Progress { done: 0, all }, Verified::default()));
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let stop = || {
+        let done = counted.lock().unwrap_or_else(PoisonError::into_inner).0;
+        if progress(done).is_break() {
+            stopped.store(true, Ordering::Relaxed);
+        }
+        stopped.load(Ordering::Relaxed)
+    };
     let worker = || {
         while let Some((class, materials)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
             // Each class by another of its materials than the one that it was made from, if it has several.
             let places = builder::Places::new(rules, materials[materials.len() - 1]);
             let mut found = Verified { tables: 1, ..Verified::default() };
             for position in places.positions() {
+                if found.positions.is_multiple_of(STRETCH) && stop() {
+                    return;
+                }
                 found.positions += 1;
                 let Some(told) = prober.fresh(&position) else { continue };
                 let follows = follows(rules, &prober, &position);
@@ -109,9 +119,6 @@ pub fn verify(
             verified.wrong += found.wrong;
             verified.contradictions.extend(found.contradictions);
             verified.contradictions.truncate(10);
-            if progress(*done).is_break() {
-                stopped.store(true, Ordering::Relaxed);
-            }
         }
     };
     std::thread::scope(|scope| {

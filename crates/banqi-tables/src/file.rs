@@ -44,6 +44,8 @@ pub enum FileError {
     Damaged,
     /// The values cannot be unpacked, or there are more or fewer than the class has.
     Values,
+    /// It has more bytes than any table of its class.
+    TooLong,
 }
 
 impl std::fmt::Display for FileError {
@@ -54,24 +56,49 @@ impl std::fmt::Display for FileError {
             Self::Misplaced => "it is the table of another class or of other rules",
             Self::Damaged => "damaged or cut off: the checksum does not fit",
             Self::Values => "its values cannot be unpacked",
+            Self::TooLong => "longer than a table of this class can be",
         })
     }
 }
 
 impl std::error::Error for FileError {}
 
-/// What a file is about, but for the class: what tables of one folder have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Variant {
+/// What of the rules a table depends on besides its class, which says who takes whom: what the tables of one folder have in
+/// common.
+///
+/// ```
+/// use banqi::Preset;
+/// use banqi_tables::Variant;
+/// assert_eq!(Variant::of(&Preset::TaiwanQuick.rules()).to_string(), "chain=off,quiet=20");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Variant {
     /// Whether a capture may be followed by another in the same turn.
-    pub(crate) chain: bool,
+    pub chain: bool,
     /// The quiet limit that cuts the table short.
-    pub(crate) quiet: Option<u16>,
+    pub quiet: Option<u16>,
+}
+
+/// As rules write it.
+impl std::fmt::Display for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let chain = if self.chain { "on" } else { "off" };
+        match self.quiet {
+            Some(limit) => write!(f, "chain={chain},quiet={limit}"),
+            None => write!(f, "chain={chain},quiet=none"),
+        }
+    }
 }
 
 impl Variant {
     /// That of a rule set, its limit included.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    ///
+    /// ```
+    /// use banqi_tables::Variant;
+    /// let variant = Variant::of(&banqi::Preset::HongKong.rules());
+    /// assert_eq!(variant, Variant { chain: false, quiet: None });
+    /// ```
+    pub fn of(rules: &Rules) -> Self {
         let parameters = rules.parameters();
         Self { chain: parameters.chain, quiet: parameters.quiet }
     }
@@ -80,6 +107,17 @@ impl Variant {
     pub(crate) fn folder(self) -> String {
         let chain = if self.chain { "chain-" } else { "" };
         self.quiet.map_or_else(|| format!("{chain}free"), |limit| format!("{chain}quiet-{limit}"))
+    }
+
+    /// That of a folder's name, if it is one.
+    pub(crate) fn of_folder(name: &str) -> Option<Self> {
+        let (chain, rest) = name.strip_prefix("chain-").map_or((false, name), |rest| (true, rest));
+        let quiet = match rest.strip_prefix("quiet-") {
+            Some(limit) => Some(limit.parse().ok()?),
+            None => None,
+        };
+        let variant = Self { chain, quiet };
+        (variant.folder() == name).then_some(variant)
     }
 
     fn header(self, class: &Class, longest: u16, positions: usize) -> String {
@@ -106,6 +144,13 @@ pub(crate) fn write(table: &Table, variant: Variant) -> Vec<u8> {
     file
 }
 
+/// No file of a class's table is longer: what cannot be packed takes a little more room than it has, and the lines before it
+/// are few.
+pub(crate) fn most_bytes(class: &Class) -> u64 {
+    let values = 2 * Numbering::of(class).count() as u64;
+    values + values / 64 + 1_024
+}
+
 fn checksum(header: &str, packed: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(header.as_bytes());
@@ -126,7 +171,8 @@ pub(crate) fn read(file: &[u8], class: &Class, variant: Variant) -> Result<Table
     let positions = field("positions")?.parse().map_err(|_| FileError::Header)?;
     let told = u32::from_str_radix(field("checksum")?, 16).map_err(|_| FileError::Header)?;
     let (header, _) = text.split_once("checksum ").ok_or(FileError::Header)?;
-    if checksum(header, packed) != told {
+    // There is one way to write the checksum, and nothing after it.
+    if checksum(header, packed) != told || text != format!("{header}checksum {told:08x}\n") {
         return Err(FileError::Damaged);
     }
     let numbering = Numbering::of(class);

@@ -1,7 +1,7 @@
 //! A folder of tables: a folder within it for each variant of the rules, and in it a file for each class.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::class::Class;
@@ -57,6 +57,30 @@ impl std::error::Error for Fault {
     }
 }
 
+/// The variants of the rules for which a folder has tables, or had: whether all are there shows when they are read.
+///
+/// # Errors
+///
+/// When the folder cannot be read.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// let folder = tempfile::tempdir()?;
+/// let rules = banqi::Preset::HongKong.rules();
+/// banqi_tables::make(&rules, 2, folder.path(), 1, &|_| ControlFlow::Continue(()))?;
+/// let variants = banqi_tables::variants(folder.path())?;
+/// assert_eq!(variants, [banqi_tables::Variant { chain: false, quiet: None }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn variants(folder: &Path) -> io::Result<Vec<Variant>> {
+    let mut variants = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        variants.extend(entry?.file_name().to_str().and_then(Variant::of_folder));
+    }
+    variants.sort_unstable();
+    Ok(variants)
+}
+
 /// Where tables are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
@@ -84,21 +108,29 @@ impl Folder {
     /// The table of a class under these rules: one that no limit cuts short, if it fits, or that of this limit. None if
     /// there is no file.
     pub(crate) fn load(&self, class: &Class, variant: Variant) -> Result<Option<Table>, Fault> {
-        let free = self.load_one(class, Variant { quiet: None, ..variant })?;
-        match free.filter(|table| table.extent.fits(variant.quiet)) {
-            Some(table) => Ok(Some(table)),
-            None if variant.quiet.is_some() => self.load_one(class, variant),
-            None => Ok(None),
+        let free = self.load_one(class, Variant { quiet: None, ..variant });
+        match free {
+            Ok(Some(table)) if table.extent.fits(variant.quiet) => Ok(Some(table)),
+            Ok(_) if variant.quiet.is_none() => Ok(None),
+            Ok(_) => self.load_one(class, variant),
+            // That one is damaged is no reason to do without the other.
+            Err(fault) if variant.quiet.is_some() => self.load_one(class, variant)?.map(Some).ok_or(fault),
+            Err(fault) => Err(fault),
         }
     }
 
     fn load_one(&self, class: &Class, variant: Variant) -> Result<Option<Table>, Fault> {
         let path = self.path(class, variant);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
+        // Whatever lies there, no more of it is read than a table can have.
+        let most = file::most_bytes(class);
+        let mut bytes = Vec::new();
+        let read = fs::File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+        match read {
+            Ok(_) if bytes.len() as u64 > most => return Err(Fault { path, cause: Cause::File(FileError::TooLong) }),
+            Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Fault { path, cause: Cause::Io(error) }),
-        };
+        }
         file::read(&bytes, class, variant).map(Some).map_err(|error| Fault { path, cause: Cause::File(error) })
     }
 

@@ -24,6 +24,7 @@
 mod builder;
 mod census;
 mod check;
+mod choice;
 mod class;
 mod file;
 mod folder;
@@ -37,9 +38,10 @@ mod verdict;
 
 pub use census::{Count, Entry, count};
 pub use check::{Contradiction, Verified, verify};
+pub use choice::Choice;
 pub use class::Class;
-pub use file::FileError;
-pub use folder::{Cause, Fault};
+pub use file::{FileError, Variant};
+pub use folder::{Cause, Fault, variants};
 pub use maker::{Made, MakeError, Progress, make};
 pub use prober::Prober;
 pub use table::Extent;

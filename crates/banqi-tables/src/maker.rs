@@ -33,6 +33,8 @@ pub struct Made {
     pub tables: usize,
     /// How many of them were there before.
     pub kept: usize,
+    /// How many positions they have.
+    pub positions: u64,
     /// How many bytes were written.
     pub bytes: u64,
     /// The most plies to conversion, and whether the quiet limit cut some tables short.
@@ -82,7 +84,7 @@ pub(crate) fn classes(rules: &Rules, pieces: usize) -> BTreeMap<Class, Vec<Mater
 /// Makes the tables of all positions with up to so many pieces, all face up, under some rules. Tables that the folder has
 /// already are read and not made again; damaged ones are.
 ///
-/// `progress` is told of each table, from any of the threads, and may break it off.
+/// `progress` is told now and then how far it is, from any of the threads, and may break it off.
 ///
 /// # Errors
 ///
@@ -117,18 +119,19 @@ pub fn make(
         let results = Mutex::new(Vec::new());
         let worker = || {
             while let Some(&(class, materials)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let stop = || stopped.load(Ordering::Relaxed);
+                let stop = || {
+                    let now = *counted.lock().unwrap_or_else(PoisonError::into_inner);
+                    if progress(now).is_break() {
+                        stopped.store(true, Ordering::Relaxed);
+                    }
+                    stopped.load(Ordering::Relaxed)
+                };
                 let one = provide(rules, &folder, &prober, class, materials[0], &stop);
                 if one.is_err() {
                     stopped.store(true, Ordering::Relaxed);
                 }
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut counted = counted.lock().unwrap_or_else(PoisonError::into_inner);
-                counted.done += positions(class);
-                if progress(*counted).is_break() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
-                results.push((materials, one));
+                counted.lock().unwrap_or_else(PoisonError::into_inner).done += positions(class);
+                results.lock().unwrap_or_else(PoisonError::into_inner).push((materials, one));
             }
         };
         std::thread::scope(|scope| {
@@ -144,6 +147,7 @@ pub fn make(
                 Ok(one) => {
                     made.tables += 1;
                     made.kept += usize::from(one.bytes.is_none());
+                    made.positions += one.table.values.len() as u64;
                     made.bytes += one.bytes.unwrap_or(0);
                     made.extent = made.extent.with(one.table.extent);
                     for &material in materials {
@@ -157,9 +161,6 @@ pub fn make(
         }
         if let Some(error) = failed {
             return Err(error);
-        }
-        if stopped.into_inner() && made.tables < levels.iter().map(BTreeMap::len).sum() {
-            return Err(MakeError::Stopped);
         }
     }
     Ok(made)

@@ -29,7 +29,7 @@ impl Material {
     }
 
     /// Whether both sides have something: else the game is over.
-    fn is_undecided(self) -> bool {
+    pub(crate) fn is_undecided(self) -> bool {
         Colour::ALL.into_iter().all(|colour| self.pieces.of(colour) > 0)
     }
 

@@ -51,6 +51,10 @@ impl Prober {
         Self { rules, places: HashMap::new() }
     }
 
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// Adds the places of some material, whose table this is.
     pub(crate) fn insert(&mut self, material: Material, table: &Arc<Table>) {
         for mover in Colour::ALL {
@@ -97,6 +101,14 @@ impl Prober {
         let (Some(limit), Some(plies)) = (self.rules.parameters().quiet, verdict.plies()) else { return Some(verdict) };
         let is_late = u32::from(plies) + position.quiet() > limit.into();
         Some(if is_late && plies > 0 { Verdict::Draw } else { verdict })
+    }
+
+    /// Whether it can say what a position is worth, one inside a chain included.
+    pub(crate) fn knows(&self, position: &Position) -> bool {
+        match position.side().filter(|_| position.chain().is_some()) {
+            Some(mover) => self.converted(position, mover).is_some(),
+            None => self.fresh(position).is_some(),
+        }
     }
 
     /// The verdict of the table, whatever the quiet count; none where there is no table for it.
@@ -175,7 +187,7 @@ pub(crate) fn ply(position: &Position, action: Action) -> Ply {
 }
 
 /// From worst to best for the side to move, plies apart.
-fn rank(verdict: Verdict) -> i8 {
+pub(crate) fn rank(verdict: Verdict) -> i8 {
     match verdict {
         Verdict::Loss(_) => -1,
         Verdict::Draw => 0,

@@ -172,10 +172,16 @@ impl Tables {
     /// # Ok::<(), banqi::PositionError>(())
     /// ```
     pub fn prepare_position(&self, position: &Position, stop: &dyn Fn() -> bool) -> bool {
-        let Some(material) = Material::of(position).filter(|material| material.len() <= MOST_PIECES) else {
-            return false;
-        };
-        self.provide(material, stop).is_some() && self.prober().fresh(position).is_some()
+        let wanted = |material: &Material| material.len() <= MOST_PIECES && material.is_undecided();
+        let Some(material) = Material::of(position).filter(wanted) else { return false };
+        self.provide_all(material, stop) && self.prober().knows(position)
+    }
+
+    /// The table of some material, and those of all that may come of it. A class that is there already says nothing of
+    /// those: it may have come with another material.
+    fn provide_all(&self, material: Material, stop: &dyn Fn() -> bool) -> bool {
+        let all = material.after().fold(true, |all, less| self.provide_all(less, stop) && all);
+        self.provide(material, stop).is_some() && all
     }
 
     /// The table of some material.
