@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod file;
+mod lapses;
 mod show;
 
 use anyhow::Result;
@@ -22,6 +23,8 @@ enum Command {
     Check(check::Args),
     /// Show a recorded game: its position, at the end or before a turn, and its turns
     Show(show::Args),
+    /// Find games in which a win was let go
+    Lapses(lapses::Args),
 }
 
 /// Does it.
@@ -29,5 +32,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     match &args.command {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
+        Command::Lapses(args) => lapses::run(args),
     }
 }
