@@ -9,4 +9,4 @@
 /// ```
 /// assert!(banqi_engine::VERSION.starts_with(env!("CARGO_PKG_VERSION")));
 /// ```
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+1");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+2");

@@ -30,16 +30,22 @@ fn tables() -> String {
     )
 }
 
-/// What each level answers by itself, as it does in games.
+/// What each level answers by itself, as it does in games: early, and when few pieces are left.
 fn own_answers() -> String {
-    let mut game = Game::new(Preset::TaiwanClub.rules());
+    let rules = Preset::TaiwanClub.rules();
+    let mut early = Game::new(rules);
     for ply in ["b2=G", "b3=p", "c3=P", "c4=k", "a1=c", "d8=R", "b4=m"] {
-        game.play(ply.parse().expect("a ply")).expect("legal");
+        early.play(ply.parse().expect("a ply")).expect("legal");
     }
+    let late = ["n3/4/1?2/4/4/3c/4/R2R r P1 0 61", "n3/4/4/2G1/4/3c/4/R2R r - 4 81", "n3/4/4/4/4/4/4/R2R b - 10 101"];
+    let late = late.map(|position| Game::from_position(rules, position.parse().expect("a position")).expect("a game"));
     let mut all = String::new();
-    for level in Level::ALL {
-        let thought = Engine::new(level, 7).think(&game, &Limits::default(), &|| false).expect("the game goes on");
-        writeln!(all, "{level}\t{}\t{}\t{}", thought.action, thought.value.centi(), thought.nodes).expect("as above");
+    for game in [early].iter().chain(&late) {
+        for level in Level::ALL {
+            let thought = Engine::new(level, 7).think(game, &Limits::default(), &|| false).expect("the game goes on");
+            writeln!(all, "{level}\t{}\t{}\t{}", thought.action, thought.value.centi(), thought.nodes)
+                .expect("as above");
+        }
     }
     all
 }

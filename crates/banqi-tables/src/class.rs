@@ -7,7 +7,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use banqi::{Colour, Piece, Rules};
+use banqi::{Bag, Colour, Piece, Rules};
 
 use crate::MOST_PIECES;
 use crate::material::Material;
@@ -82,6 +82,27 @@ pub(crate) struct Arrangement {
 }
 
 impl Class {
+    /// The class of some pieces under some rules, all face up, at most [`MOST_PIECES`] of them.
+    ///
+    /// # Panics
+    ///
+    /// With more pieces.
+    ///
+    /// ```
+    /// use banqi::{Bag, Piece, Preset};
+    /// use banqi_tables::Class;
+    /// let class = |pieces: &str| {
+    ///     let pieces: Bag = pieces.chars().filter_map(Piece::from_letter).collect();
+    ///     Class::of(&Preset::TaiwanClub.rules(), pieces)
+    /// };
+    /// assert_eq!(class("GNr"), class("MPn"));
+    /// assert_eq!(class("GNr"), class("Rgn"));
+    /// assert_ne!(class("GNr"), class("GCr"));
+    /// ```
+    pub fn of(rules: &Rules, pieces: Bag) -> Self {
+        Self::arrange(rules, Material::face_up(pieces), Colour::Red).class
+    }
+
     /// The class of some material under some rules, when this side is to move.
     pub(crate) fn arrange(rules: &Rules, material: Material, mover: Colour) -> Arrangement {
         let mine = Self::written(rules, material, mover);

@@ -46,9 +46,11 @@ pub(crate) fn choose(
 
     let mut root = Root { search: Search::new(game, evaluation, reach, budget, knowledge), flips: reach.flips };
     let mut depth = reach.first.saturating_sub(1);
+    // What follows from a position that a table has, tables have too.
+    let deepest = if root.search.tabled().is_some() { depth + 1 } else { reach.depth };
     // Before there are sides all flips are alike.
     if game.position().side().is_some() {
-        while depth < reach.depth && root.deepen(&mut candidates, depth + 1) {
+        while depth < deepest && root.deepen(&mut candidates, depth + 1) {
             depth += 1;
             let best = candidates.first()?;
             let thought = Thought {
