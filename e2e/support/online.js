@@ -75,7 +75,7 @@ export class Person {
     await page.goto('/');
     await page.getByRole('link', { name: 'Play a friend' }).click();
     await page.getByRole('button', { name: 'House rules' }).click();
-    await page.getByLabel('As it is written').fill(rules);
+    await page.getByLabel('As a code').fill(rules);
     await page.getByRole('radio', { name: first }).check();
     await page.getByRole('radio', { name: clock }).check();
     await page.getByRole('button', { name: 'Make the game' }).click();
@@ -138,14 +138,14 @@ export class Person {
 export async function draw(creator, friend) {
   await creator.game.button('Tile 2').click();
   await creator.page.getByRole('button', { name: /^Tile 2, \w+, You$/ }).waitFor();
-  await friend.page.getByRole('button', { name: /^Tile 2, \w+, Friend$/ }).waitFor();
+  await friend.page.getByRole('button', { name: /^Tile 2, \w+, Opponent$/ }).waitFor();
   await friend.game.button('Tile 5').click();
   for (const { game } of [creator, friend]) {
     await game.button('Begin').click();
     await game.board.grid.waitFor();
   }
   const begins = creator.game.turn('You', 1);
-  await begins.or(creator.game.turn('Friend', 1)).waitFor();
+  await begins.or(creator.game.turn('Opponent', 1)).waitFor();
   return (await begins.isVisible()) ? [creator, friend] : [friend, creator];
 }
 

@@ -64,7 +64,7 @@ meeting('a game by link', { people: 3 }, async (creator, friend, spectator) => {
   if (!(await say.isVisible())) await creator.game.button('More').click();
   await say.filter({ visible: true }).click();
   await creator.game.button('Good luck!').click();
-  await friend.game.bar('Friend').getByText('Good luck!').waitFor();
+  await friend.game.bar('Opponent').getByText('Good luck!').waitFor();
 
   // One resigns, after being asked once.
   await friend.game.button('Resign').click();
@@ -94,10 +94,10 @@ meeting('one goes offline and comes back', { people: 2 }, async (creator, friend
   await playTurns([creator, friend], 1, 2);
   await creator.page.context().setOffline(true);
   await creator.game.bar('You').getByText('offline').waitFor();
-  await friend.game.bar('Friend').getByText('away').waitFor();
+  await friend.game.bar('Opponent').getByText('away').waitFor();
   await creator.page.context().setOffline(false);
   await creator.game.bar('You').getByText('connected').waitFor({ state: 'attached' });
-  await friend.game.bar('Friend').getByText('away').waitFor({ state: 'hidden' });
+  await friend.game.bar('Opponent').getByText('away').waitFor({ state: 'hidden' });
   await playTurns([creator, friend], 3, 2);
 });
 
@@ -105,9 +105,9 @@ meeting('a clock runs for whoever is to move', { people: 2 }, async (creator, fr
   await friend.accept(await creator.invite({ first: 'I go first', clock: '5 min + 3 s a turn' }));
   const time = (person, who) => person.game.bar(who).getByText(/\d:\d\d left/);
   await time(creator, 'You').getByText(/4:5\d left/).waitFor({ state: 'attached' });
-  assert.match(await time(creator, 'Friend').textContent(), /^5:00 left$/);
+  assert.match(await time(creator, 'Opponent').textContent(), /^5:00 left$/);
   await creator.board.tap('b2');
-  await time(friend, 'Friend').getByText(/5:0\d left/).waitFor({ state: 'attached' });
+  await time(friend, 'Opponent').getByText(/5:0\d left/).waitFor({ state: 'attached' });
   await assertAccessible(creator.page);
 });
 
@@ -236,7 +236,7 @@ meeting('what a browser has kept is compared', { people: 2 }, async (creator, fr
 
   // The game waits at home.
   await creator.page.goto('/');
-  await creator.page.getByRole('link', { name: /Friend.*Your move.*Turn 3/ }).click();
+  await creator.page.getByRole('link', { name: /Opponent.*Your move.*Turn 3/ }).click();
   await creator.turn(3);
 
   // Another seal than the one that was seen first.
@@ -291,7 +291,7 @@ meeting('whoever is elsewhere is told of their turn', { people: 2, prepare: [und
   await creator.board.tap('b2');
   await friend.turn(2);
   const told = await friend.page.evaluate(() => globalThis.told);
-  assert.match(told.at(-1), /^Your move\. .*Friend: b2 flipped: \w+ \w+/);
+  assert.match(told.at(-1), /^Your move\. .*Opponent: b2 flipped: \w+ \w+/);
   assert.equal(await friend.page.title(), 'Your move - Banqi');
 });
 

@@ -66,6 +66,6 @@ flow('a reload leaves a chain open', { stored: chain }, async (page) => {
 
 flow('a game waits at home', { stored: chain }, async (page) => {
   await page.goto('/');
-  await page.getByRole('link', { name: /Same screen.*Red's move.*Turn 41/ }).click();
+  await page.getByRole('link', { name: /Same screen.*Red’s move.*Turn 41/ }).click();
   await new Game(page).turn('Player 2', 41).waitFor();
 });

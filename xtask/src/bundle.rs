@@ -253,6 +253,7 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::io::Read;
 
     use super::*;
@@ -275,6 +276,30 @@ mod tests {
         let is = |found: &str| found.starts_with(&format!("{stem}-")) && found.ends_with(&format!(".{end}"));
         let (found, content) = bundle.files.iter().find(|(found, _)| found == name || is(found)).unwrap();
         (found, std::str::from_utf8(content).unwrap())
+    }
+
+    /// The classes that a sheet styles wherever they are: its selectors of one class and nothing else.
+    fn unscoped(sheet: &str) -> BTreeSet<&str> {
+        let selectors = sheet.split("*/").filter_map(|part| part.split("/*").next()).flat_map(|part| part.split('{'));
+        let selectors = selectors.filter_map(|part| part.rsplit(['}', ';']).next()).flat_map(|list| list.split(','));
+        let is_word = |class: &str| class.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-');
+        selectors
+            .map(str::trim)
+            .filter_map(|selector| selector.strip_prefix('.'))
+            .filter(|class| is_word(class))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_styled_everywhere_is_styled_in_one_sheet() {
+        let sheet = "/* .a { */ .b, .c:hover,\n.d {\n  x: y;\n}\n@media (z) {\n  .e-f {\n  }\n  .g .h {\n  }\n}";
+        assert_eq!(unscoped(sheet), BTreeSet::from(["b", "d", "e-f"]));
+
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/banqi-web");
+        let [page, whole] = ["style", "style/whole"].map(|folder| style(&source.join(folder)).unwrap());
+        let both: Vec<&str> = unscoped(&page).intersection(&unscoped(&whole)).copied().collect();
+        // The whole sheet comes later: what it says of a class would hold on the screens that are not its own.
+        assert_eq!(both, Vec::<&str>::new());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::board;
 use crate::game::{GameScreen, OnlineScreen};
+use crate::gone::gone;
 use crate::home::{HomeScreen, finished_page};
 use crate::icon::{Icon, Sprite, Symbol, Wordmark};
 use crate::page::PageScreen;
@@ -89,7 +90,7 @@ fn Screens() -> impl IntoView {
                 {move || match route.get() {
                     Route::Home => view! { <HomeScreen /> }.into_any(),
                     Route::Game(id) => view! { <GameScreen id /> }.into_any(),
-                    Route::Unknown => view! { <UnknownScreen /> }.into_any(),
+                    Route::Unknown => unknown(),
                     // In the smaller program nobody gets here: `navigate` loads the whole one.
                     other => Whole::here().map(|whole| whole_screen(whole, other)).into_any(),
                 }}
@@ -220,17 +221,7 @@ fn Header() -> impl IntoView {
     }
 }
 
-#[component]
-pub(crate) fn UnknownScreen() -> impl IntoView {
-    view! {
-        <div class="page unknown">
-            <h1 class="page-head" tabindex="-1">
-                {text!(common.unknown_title)}
-            </h1>
-            <p>{text!(common.unknown_text)}</p>
-            <Link to=Route::Home class="button first">
-                {text!(common.unknown_home)}
-            </Link>
-        </div>
-    }
+/// At an address that leads nowhere.
+pub(crate) fn unknown() -> AnyView {
+    gone(text!(common.unknown_title), text!(common.unknown_text))
 }

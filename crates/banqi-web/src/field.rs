@@ -48,6 +48,8 @@ pub(crate) enum Arrangement {
     Rows,
     /// In one row, where they are short.
     Row,
+    /// Two in each row.
+    Pairs,
     /// As the tabs of what is shown below them. What they are for is said to those who listen only.
     Tabs,
 }
@@ -99,6 +101,7 @@ fn Radios(
     let class = match arrangement {
         Arrangement::Rows => "rows",
         Arrangement::Row => "in-row",
+        Arrangement::Pairs => "in-pairs",
         Arrangement::Tabs => "tabs",
     };
     let head = if arrangement == Arrangement::Tabs { "hidden" } else { "head" };

@@ -12,6 +12,7 @@ pub(crate) enum Symbol {
     Again,
     Back,
     Bag,
+    Book,
     Chart,
     Check,
     Close,
@@ -39,10 +40,11 @@ pub(crate) enum Symbol {
 
 impl Symbol {
     #[cfg(test)]
-    const ALL: [Self; 26] = [
+    const ALL: [Self; 27] = [
         Self::Again,
         Self::Back,
         Self::Bag,
+        Self::Book,
         Self::Chart,
         Self::Check,
         Self::Close,
@@ -73,6 +75,7 @@ impl Symbol {
             Self::Again => "#i-again",
             Self::Back => "#i-back",
             Self::Bag => "#i-bag",
+            Self::Book => "#i-book",
             Self::Chart => "#i-chart",
             Self::Check => "#i-check",
             Self::Copy => "#i-copy",

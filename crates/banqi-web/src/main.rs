@@ -19,6 +19,7 @@ mod download;
 mod engine_worker;
 mod field;
 mod game;
+mod gone;
 mod home;
 mod icon;
 mod learn;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::account::account_page;
 use crate::analysis::analysis_page;
-use crate::app::UnknownScreen;
+use crate::app::unknown;
 use crate::archive::{Search, archive_page};
 use crate::boards::boards_page;
 use crate::learn::learn_page;
@@ -29,11 +29,11 @@ pub(crate) fn PageScreen(whole: Whole, address: Address) -> AnyView {
         ["boards"] => boards_page(whole, Board::Points, window_of(&query), page_of(&query)),
         ["boards", board] => match board.parse() {
             Ok(board) => boards_page(whole, board, window_of(&query), page_of(&query)),
-            Err(()) => view! { <UnknownScreen /> }.into_any(),
+            Err(()) => unknown(),
         },
-        ["learn", steps @ ..] => learn_page(whole, steps).unwrap_or_else(|| view! { <UnknownScreen /> }.into_any()),
+        ["learn", steps @ ..] => learn_page(whole, steps).unwrap_or_else(unknown),
         ["u", name] => profile_page(whole, &decoded(name)),
-        _ => view! { <UnknownScreen /> }.into_any(),
+        _ => unknown(),
     }
 }
 

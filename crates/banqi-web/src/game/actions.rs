@@ -237,7 +237,7 @@ pub(super) fn now(play: Play) -> AnyView {
 }
 
 fn rules_button(play: Play) -> AnyView {
-    action(BUTTON, Symbol::Chart, text!(setup.rules), None, move |()| play.sheet.set(Some(play::Sheets::Rules)))
+    action(BUTTON, Symbol::Book, text!(setup.rules), None, move |()| play.sheet.set(Some(play::Sheets::Rules)))
 }
 
 /// The clocks stand until somebody wants them to go on.
@@ -487,12 +487,15 @@ fn more(play: Play) -> AnyView {
     let then = |does: fn(Play)| after_sheet(play, does);
     let say = then(|play| play.sheet.set(Some(play::Sheets::Phrases)));
     let can_say = play.session.with_untracked(|session| session.players().own_seat().is_some()) && !is_ranked(play);
+    let is_wide = play.is_wide.get_untracked();
+    // What stands beside the board while the game goes on is not here too.
+    let is_beside = is_wide && !play.session.with_untracked(Session::is_over);
     let first = match play.net {
+        _ if is_beside => None,
         None => Some(take_back(play)),
         Some(_) if can_say => Some(action(BUTTON, Symbol::Say, text!(online.say), None, say)),
         Some(_) => None,
     };
-    let is_wide = play.is_wide.get_untracked();
     let here = if is_wide { Vec::new() } else { here(play) };
     let notify = (play.net.is_some() && notify::can_ask())
         .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
@@ -512,7 +515,7 @@ fn more(play: Play) -> AnyView {
         </div>
         {show}
         {play.session.with_untracked(Session::is_over).then(|| export(play))}
-        {far::is_there(play).then(|| far::switch(play))}
+        {far::is_there(play).then(|| block("rows", vec![far::switch(play)]))}
         <p class="caption">{note}</p>
         {close(play)}
     }

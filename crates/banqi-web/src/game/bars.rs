@@ -12,7 +12,7 @@ use super::session::{Computer, Session};
 use super::{clock, far, words};
 use crate::board::words::{colour as colour_name, piece as piece_name};
 use crate::board::{Disc, Mini};
-use crate::live::{Press, block, live, span};
+use crate::live::{Press, block, live, paragraph, span};
 use crate::online::connection::Lamp;
 use crate::online::words::{name as player_name, rating};
 use crate::text::text;
@@ -30,6 +30,8 @@ enum End {
     Nothing,
     /// It is this player's turn, of this number.
     Turn(u32),
+    /// This player picks a tile.
+    Pick,
     /// The computer can be stopped.
     Stop,
     /// It can be asked again.
@@ -54,6 +56,7 @@ fn end(play: Play, session: &Session, party: Party) -> End {
         Person::Computer(_) if session.computer() == Computer::Thinks => End::Stop,
         Person::Computer(_) if matches!(session.computer(), Computer::Stopped | Computer::Failed) => End::ThinkAgain,
         _ if is_to_move(session, party) => End::Turn(session.game().position().turn()),
+        _ if session.picker() == Some(party) => End::Pick,
         _ => End::Nothing,
     }
 }
@@ -166,6 +169,7 @@ pub(super) fn Bar(play: Play, party: Party) -> AnyView {
 
 fn state(session: &Session, party: Party) -> Option<&'static str> {
     let state = match (session.players().person(party), session.computer()) {
+        _ if session.picker() == Some(party) => text!(game.to_pick),
         _ if !is_to_move(session, party) => return None,
         (Person::Computer(_), Computer::Stopped) => text!(game.stopped),
         (Person::Computer(_), Computer::Failed) => text!(game.failed),
@@ -252,7 +256,8 @@ fn bar_end(play: Play, end: End) -> AnyView {
     match end {
         End::Nothing => ().into_any(),
         End::Clock { left, runs, is_low } => clock(left, runs, is_low),
-        End::Turn(number) => view! { <p class="bar-end turn">{text!(game.turn, number = number)}</p> }.into_any(),
+        End::Turn(number) => paragraph("bar-end turn", text!(game.turn, number = number)),
+        End::Pick => paragraph("bar-end turn", text!(game.pick)),
         End::Stop => view! {
             <Press class="button bar-end late" on_press=move |()| play.stop()>
                 {text!(game.stop)}

@@ -71,7 +71,8 @@ fn invites(play: Play, net: Net) -> AnyView {
     };
     let head = block("", vec![heading(title), paragraph("secondary", text)]);
     let waits = if waits.is_empty() { ().into_any() } else { paragraph("invite-waits", waits) };
-    let parts = vec![head, drawn.into_any(), link.into_any(), block("buttons", buttons), waits, close(play)];
+    // The first button has the focus; the link is there to be marked by hand.
+    let parts = vec![head, drawn.into_any(), block("buttons", buttons), link.into_any(), waits, close(play)];
     block("invite", parts)
 }
 

@@ -19,12 +19,16 @@ use super::tiles::TilesTable;
 use super::words::Words;
 use super::{course, far, invite, seal, words};
 use crate::board::{BoardOptions, BoardView, Marks, Movement};
+use crate::copy::copy;
+use crate::download::download;
+use crate::gone::{gone, to_board};
 use crate::icon::{Icon, Symbol};
-use crate::live::{Press, block, live, live_while, paragraph};
+use crate::live::{Press, block, live, live_while, paragraph, word};
+use crate::page::page;
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
 use crate::store::{self, Damaged, GameId, SavedGame};
-use crate::text::text;
+use crate::text::{labelled, text};
 use crate::whole::Whole;
 use banqi_room::Stage;
 use banqi_table::{Clock, Party};
@@ -37,7 +41,7 @@ const TILES: Duration = Duration::from_secs(4);
 #[component]
 pub(crate) fn GameScreen(id: GameId) -> AnyView {
     match store::load(id) {
-        None => missing(),
+        None => gone(text!(game.missing_title), text!(game.missing_text)),
         Some(SavedGame { game: Err(damaged), .. }) => damaged_game(id, damaged),
         Some(SavedGame { game: Ok(session), .. }) => view! { <Playing id=Some(id) net=None session /> }.into_any(),
     }
@@ -50,7 +54,7 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
     let drawn = move || {
         net.entry.with(|entry| match entry {
             Entry::Waiting => notice(text!(online.connecting), text!(online.connecting_text), None),
-            Entry::Gone => notice(text!(game.missing_title), text!(online.missing_text), None),
+            Entry::Gone => gone(text!(game.missing_title), text!(online.missing_text)),
             Entry::Broken(why) => notice(text!(online.broken_title), text!(online.broken_text), Some(why.clone())),
             Entry::Newer => notice(text!(online.broken_title), text!(online.why_version), None),
             Entry::Game(session) => view! { <Playing id=None net=Some(net) session=(**session).clone() /> }.into_any(),
@@ -59,59 +63,45 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
     view! { <div>{live(drawn)}</div> }.into_any()
 }
 
-fn missing() -> AnyView {
-    notice(text!(game.missing_title), text!(game.missing_text), None)
-}
-
-/// In the place of a game: that there is none, and the technical reason if it takes one.
+/// That a game cannot be shown, and the technical reason if it takes one.
 fn notice(title: &'static str, text: &'static str, why: Option<String>) -> AnyView {
-    document().set_title(&text!(game.page_title, title = title));
-    view! {
-        <div class="game-gone">
-            <h1 tabindex="-1">{title}</h1>
-            <p>{text}</p>
-            {why.map(reason)}
-            <Press class="button" on_press=|()| navigate(Route::Home)>
-                {text!(game.home)}
-            </Press>
-        </div>
-    }
-    .into_any()
+    let parts = vec![paragraph("", text), why.map(reason).into_any(), block("buttons", vec![to_board()])];
+    page("page gone", title, parts)
 }
 
 /// A reason for people who can do something about it. It is in no other language.
 fn reason(why: String) -> AnyView {
     view! {
-        <p class="caption" lang="en">
-            {why}
+        <p class="caption">
+            {labelled(text!(game.technical_reason), "")} <span lang="en">{why}</span>
         </p>
     }
     .into_any()
 }
 
+/// What is kept of a game that cannot go on, for whoever can mend it.
 fn damaged_game(id: GameId, damaged: Damaged) -> AnyView {
     let Damaged { text, why } = damaged;
     let remove = move |()| {
         store::remove(id);
         navigate(Route::Home);
     };
-    view! {
-        <div class="game-gone">
-            <h1 tabindex="-1">{text!(game.damaged_title)}</h1>
-            <p>{text!(game.damaged_text)}</p>
-            {reason(why)}
-            <pre tabindex="0">{text}</pre>
-            <div class="buttons">
-                <Press class="button" on_press=|()| navigate(Route::Home)>
-                    {text!(game.home)}
-                </Press>
-                <Press class="button" on_press=remove>
-                    {text!(game.remove)}
-                </Press>
-            </div>
-        </div>
-    }
-    .into_any()
+    let (copied, saved) = (text.clone(), text.clone());
+    // A browser that refuses leaves the clipboard.
+    let save = move |()| drop(download("banqi.txt", &saved));
+    let buttons = vec![
+        to_board(),
+        copy("button", text!(common.copy_record), move || copied.clone()),
+        word("button", text!(common.download_record), save),
+    ];
+    let parts = vec![
+        paragraph("", text!(game.damaged_text)),
+        reason(why),
+        block("buttons", buttons),
+        view! { <pre>{text}</pre> }.into_any(),
+        word("button small", text!(game.remove), remove),
+    ];
+    page("page gone", text!(game.damaged_title), parts)
 }
 
 #[component]

@@ -469,6 +469,10 @@ pub(crate) fn phrase(phrase: Phrase) -> &'static str {
 pub(crate) fn time(clock: Clock) -> String {
     match clock {
         Clock::None => text!(setup.clock_none).to_string(),
+        Clock::Fischer { initial, increment: 0 } if initial % 60 == 0 => {
+            text!(setup.clock_minutes_only, minutes = initial / 60)
+        }
+        Clock::Fischer { initial, increment: 0 } => text!(setup.clock_seconds_only, seconds = initial),
         Clock::Fischer { initial, increment } if initial % 60 == 0 => {
             text!(setup.clock_minutes, minutes = initial / 60, increment = increment)
         }

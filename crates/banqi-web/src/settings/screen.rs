@@ -25,7 +25,6 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             </div>
             <div class="settings-board">
                 {board_settings()}
-                {show_settings()}
             </div>
             <div class="settings-page">
                 {languages()}
@@ -98,9 +97,7 @@ fn board_settings() -> impl IntoView {
         move |orientation| settings.update(|settings| settings.orientation = orientation),
     );
     let premoves = switch(text!(settings.premoves), text!(settings.premoves_about), |settings| &mut settings.premoves);
-    let engraving =
-        switch(text!(settings.engraving), text!(settings.engraving_about), |settings| &mut settings.engraving);
-    (lies, engraving, premoves)
+    (lies, show_settings(), group(text!(settings.playing), vec![premoves]))
 }
 
 fn show_settings() -> impl IntoView {
@@ -109,7 +106,9 @@ fn show_settings() -> impl IntoView {
     let last = switch(text!(settings.show_last), text!(settings.show_last_about), |settings| &mut settings.show_last);
     let threats =
         switch(text!(settings.show_threats), text!(settings.show_threats_about), |settings| &mut settings.show_threats);
-    group(text!(settings.show), vec![moves, last, threats])
+    let engraving =
+        switch(text!(settings.engraving), text!(settings.engraving_about), |settings| &mut settings.engraving);
+    group(text!(settings.show), vec![moves, last, threats, engraving])
 }
 
 fn languages() -> AnyView {
@@ -120,7 +119,7 @@ fn languages() -> AnyView {
     radios(
         "language",
         text!(settings.language),
-        Arrangement::Row,
+        Arrangement::Pairs,
         choices.collect(),
         move || settings.with(|settings| settings.language),
         move |language| settings.update(|settings| settings.language = language),

@@ -93,6 +93,11 @@ impl Draft {
         Parameter::ALL.into_iter().filter(is_changed).count()
     }
 
+    /// Whether there is anything to undo: a change, or a text that is no rule set.
+    pub(super) fn is_changed(&self) -> bool {
+        self.error.is_some() || self.changes() > 0
+    }
+
     /// Sets a parameter that is not a limit to one of its values.
     pub(super) fn set(&mut self, parameter: Parameter, value: &str) {
         self.error = None;
@@ -316,5 +321,15 @@ mod tests {
         draft.type_limit(Parameter::Quiet, "");
         assert_eq!(draft.changes(), 2);
         assert_eq!(Draft::new(&Preset::TaiwanClub.rules()).changes(), 0);
+    }
+
+    #[test]
+    fn a_text_that_is_no_rule_set_can_be_undone() {
+        let mut draft = draft("taiwan-club");
+        assert!(!draft.is_changed());
+        draft.write("taiwan-club:quiet=lots");
+        assert!(draft.is_changed() && draft.changes() == 0);
+        draft.write("taiwan-club:quiet=50");
+        assert!(draft.is_changed());
     }
 }

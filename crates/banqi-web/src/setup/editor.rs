@@ -15,7 +15,7 @@ use crate::text::text;
 /// The fields for single rules.
 #[component]
 pub(super) fn Editor(draft: RwSignal<Draft>) -> impl IntoView {
-    let is_changed = move || draft.with(|draft| draft.changes() > 0);
+    let is_changed = move || draft.with(Draft::is_changed);
     let undo = move |_| draft.update(|draft| *draft = Draft::new(&draft.preset().rules()));
     let switch = move |parameter: Parameter| {
         tick(

@@ -83,17 +83,18 @@ pub(crate) fn SetupScreen(kind: SetupKind) -> impl IntoView {
     };
     view! {
         <form class="page setup" on:submit=begin novalidate=true>
+            <h1 class="page-head" tabindex="-1">
+                {title(kind)}
+            </h1>
             <div class="setup-who">
-                <h1 class="page-head" tabindex="-1">
-                    {title(kind)}
-                </h1>
                 {matches!(kind, SetupKind::Computer | SetupKind::Ranked).then(|| strength(kind, level))}
                 {(kind == SetupKind::Computer).then(for_points)}
                 {wishes.map_or_else(|| first_mover(kind, first), wishes::fields)}
                 {(kind == SetupKind::SameScreen).then(|| two_people(clock))}
             </div>
             <div class="setup-rules">
-                {presets(draft)}
+                {wishes.map(Wishes::first_mover)}
+                {presets(text!(setup.rules), draft)}
                 <HouseRules draft is_open />
             </div>
             <div class="setup-chart">
@@ -161,14 +162,14 @@ fn for_points() -> AnyView {
 pub(crate) fn RulesScreen() -> AnyView {
     let draft = RwSignal::new(Draft::new(&use_settings().with_untracked(|settings| settings.rules)));
     view! {
-        <div class="page setup">
+        <div class="page setup rules-page">
             <h1 class="page-head" tabindex="-1">
                 {text!(setup.rules)}
             </h1>
+            <div class="setup-rules">{presets(text!(setup.rules_choose), draft)}</div>
             <div class="setup-chart">
                 <Chart rules=Signal::derive(move || draft.with(Draft::last_rules)) />
             </div>
-            <div class="setup-rules">{presets(draft)}</div>
         </div>
     }
     .into_any()
@@ -223,15 +224,15 @@ fn two_people(clock: RwSignal<clock::Draft>) -> AnyView {
         move || settings.with(|settings| settings.far_turned),
         move |is_on| settings.update(|settings| settings.far_turned = is_on),
     );
-    vec![clock_fields::fields(clock, &clock::Kind::HERE), section("far-side", text!(setup.far), vec![turned])]
-        .into_any()
+    let turned = block("rows", vec![turned]);
+    vec![clock_fields::fields(clock, &clock::Kind::HERE), section("", text!(setup.far), vec![turned])].into_any()
 }
 
-fn presets(draft: RwSignal<Draft>) -> AnyView {
+fn presets(legend: &'static str, draft: RwSignal<Draft>) -> AnyView {
     let choice = |preset: Preset| Choice::new(preset, game_words::rules(&preset.rules())).about(words::about(preset));
     radios(
         "rules",
-        text!(setup.rules),
+        legend,
         Arrangement::Rows,
         Preset::ALL.map(choice).to_vec(),
         move || draft.with(Draft::preset),

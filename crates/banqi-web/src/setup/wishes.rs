@@ -150,6 +150,31 @@ impl Wishes {
         }
     }
 
+    /// Who goes first, where that can be agreed: the server draws it in a game for points.
+    pub(super) fn first_mover(self) -> AnyView {
+        let Self { kind, wanted, .. } = self;
+        let other = match kind {
+            SetupKind::Ranked => return ().into_any(),
+            SetupKind::Anybody => text!(lobby.first_other),
+            _ => text!(online.first_friend),
+        };
+        let alternates = text!(online.first_alternates);
+        radios(
+            "first",
+            text!(setup.first),
+            Arrangement::Rows,
+            vec![
+                Choice::new(FirstMover::Tiles, text!(online.first_tiles)).about(text!(setup.first_tiles_about)),
+                Choice::new(FirstMover::Random, text!(online.first_random)).about(text!(online.first_random_about)),
+                Choice::new(FirstMover::Creator, text!(online.first_me)).about(alternates),
+                Choice::new(FirstMover::Friend, other).about(alternates),
+                Choice::new(FirstMover::Loser, text!(online.first_loser)).about(text!(online.first_loser_about)),
+            ],
+            move || wanted.with(|wanted| wanted.first),
+            move |first| wanted.update(|wanted| wanted.first = first),
+        )
+    }
+
     /// Asks the server for a game against the computer of this level, or against somebody, and goes there.
     pub(super) fn create(self, rules: Rules, level: banqi_engine::Level) {
         let wanted = self.wanted.get_untracked();
@@ -185,8 +210,8 @@ pub(crate) fn make(new: &NewGame, failed: impl FnOnce(Failure) + 'static) {
 
 /// The fields.
 pub(super) fn fields(wishes: Wishes) -> AnyView {
-    let Wishes { clock, wanted, kind: setup, .. } = wishes;
-    if setup == SetupKind::Ranked {
+    let Wishes { clock, kind, .. } = wishes;
+    if kind == SetupKind::Ranked {
         return vec![
             paragraph("secondary", text!(lobby.ranked_about)),
             paragraph("secondary", text!(lobby.ranked_most)),
@@ -194,23 +219,7 @@ pub(super) fn fields(wishes: Wishes) -> AnyView {
         ]
         .into_any();
     }
-    let other = if setup == SetupKind::Anybody { text!(lobby.first_other) } else { text!(online.first_friend) };
-    let alternates = text!(online.first_alternates);
-    let firsts = radios(
-        "first",
-        text!(setup.first),
-        Arrangement::Rows,
-        vec![
-            Choice::new(FirstMover::Tiles, text!(online.first_tiles)).about(text!(setup.first_tiles_about)),
-            Choice::new(FirstMover::Random, text!(online.first_random)).about(text!(online.first_random_about)),
-            Choice::new(FirstMover::Creator, text!(online.first_me)).about(alternates),
-            Choice::new(FirstMover::Friend, other).about(alternates),
-            Choice::new(FirstMover::Loser, text!(online.first_loser)).about(text!(online.first_loser_about)),
-        ],
-        move || wanted.with(|wanted| wanted.first),
-        move |first| wanted.update(|wanted| wanted.first = first),
-    );
-    vec![clock_fields::fields(clock, &Kind::ALL), counts(wishes), firsts].into_any()
+    vec![clock_fields::fields(clock, &Kind::ALL), counts(wishes)].into_any()
 }
 
 /// What it counts for, and for whom it is.

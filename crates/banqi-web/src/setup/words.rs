@@ -153,14 +153,11 @@ mod tests {
     #[test]
     fn errors_say_what_was_found_and_expected() {
         let why = |text: &str| error(&text.parse::<Rules>().expect_err("not valid"));
-        assert_eq!(why("taiwan"), "There is no rule set \"taiwan\".");
-        assert_eq!(why("mainland:quit=3"), "There is no rule \"quit\".");
-        assert_eq!(why("mainland:quiet"), "A change is written like quiet=40, not \"quiet\".");
-        assert_eq!(why("mainland:quiet=1,quiet=2"), "\"quiet\" is given twice.");
-        assert_eq!(why("mainland:cycle=1"), "\"cycle\" is 2 to 9999, or none, not \"1\".");
-        assert_eq!(
-            why("mainland:ranks=KKK"),
-            "\"ranks\" is the letters KGMRNCP, highest first, each once, not \"KKK\"."
-        );
+        assert_eq!(why("taiwan"), "There is no rule set “taiwan”.");
+        assert_eq!(why("mainland:quit=3"), "There is no rule “quit”.");
+        assert_eq!(why("mainland:quiet"), "A change is written like quiet=40, not “quiet”.");
+        assert_eq!(why("mainland:quiet=1,quiet=2"), "“quiet” is given twice.");
+        assert_eq!(why("mainland:cycle=1"), "“cycle” is 2 to 9999, or none, not “1”.");
+        assert_eq!(why("mainland:ranks=KKK"), "“ranks” is the letters KGMRNCP, highest first, each once, not “KKK”.");
     }
 }
