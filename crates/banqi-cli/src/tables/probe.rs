@@ -216,7 +216,9 @@ fn tell(
         let what = match after.play_unchecked(rules, choice.ply) {
             Effect::Stepped => String::new(),
             _ if after.chain().is_some() => ", and the turn goes on".to_string(),
-            _ => choice.next.map_or(", and the game is over".to_string(), |next| format!(", then {next} for the other")),
+            _ => {
+                choice.next.map_or(", and the game is over".to_string(), |next| format!(", then {next} for the other"))
+            }
         };
         writeln!(out, "  {:<8} {}{what}", choice.ply.to_string(), choice.verdict)?;
     }

@@ -110,7 +110,13 @@ fn class(entry: &Entry) -> Class {
     }
 }
 
-fn line(out: &mut impl Write, [class, example]: [String; 2], materials: usize, kept: u64, count: Count) -> io::Result<()> {
+fn line(
+    out: &mut impl Write,
+    [class, example]: [String; 2],
+    materials: usize,
+    kept: u64,
+    count: Count,
+) -> io::Result<()> {
     let Count { positions, won, drawn, lost, longest } = count;
     let numbers = [materials as u64, kept, positions, won, drawn, lost, longest.into()];
     let mut cells = [const { String::new() }; 9];
