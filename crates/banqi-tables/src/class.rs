@@ -278,3 +278,85 @@ fn permutations(count: usize) -> Vec<ArrayVec<usize, MOST_PIECES>> {
     }
     orders
 }
+
+#[cfg(test)]
+mod tests {
+    use banqi::{Bag, Colour, Kind, Piece, Rules};
+
+    use super::{Arrangement, Class};
+    use crate::material::Material;
+
+    fn renamed(material: Material, name: impl Fn(Piece) -> Piece) -> Material {
+        let pieces = material.pieces.iter().flat_map(|(piece, count)| std::iter::repeat_n(name(piece), count.into()));
+        Material { pieces: pieces.collect::<Bag>(), face_down: material.face_down.map(name) }
+    }
+
+    /// All of two to four pieces, and of two and three with one of them face down.
+    fn materials() -> impl Iterator<Item = Material> {
+        let hidden = (2..=3).flat_map(Material::all).flat_map(|material| {
+            material.pieces.iter().map(move |(piece, _)| Material { face_down: Some(piece), ..material })
+        });
+        (2..=4).flat_map(Material::all).chain(hidden)
+    }
+
+    const RULES: [&str; 4] = ["taiwan-classic", "hong-kong:chain=on", "mainland:rush=on", "taiwan-quick:diagonal=on"];
+
+    #[test]
+    fn colours_make_no_class() {
+        for rules in RULES.map(|rules| rules.parse::<Rules>().unwrap()) {
+            for material in materials() {
+                let exchanged = renamed(material, |piece| Piece { colour: !piece.colour, ..piece });
+                let Arrangement { class, second_moves, .. } = Class::arrange(&rules, material, Colour::Red);
+                let other = Class::arrange(&rules, exchanged, Colour::Black);
+                assert_eq!((&other.class, other.second_moves), (&class, second_moves), "{material:?}");
+                let mover = Class::arrange(&rules, material, Colour::Black);
+                assert_eq!(mover.class, class, "{material:?}");
+                assert_eq!(mover.second_moves != second_moves, class.exchange().is_none(), "{material:?}");
+            }
+        }
+    }
+
+    /// Of kinds of which there are equally many and to which no rule is special, it makes no difference which is which.
+    #[test]
+    fn names_make_no_class() {
+        let kinds = [Kind::Advisor, Kind::Elephant, Kind::Chariot, Kind::Horse];
+        for cannon in ["jump", "step"] {
+            let rules = |ranks: &str| format!("taiwan-classic:cannon={cannon},ranks={ranks}").parse::<Rules>().unwrap();
+            let usual = rules("KGMRNCP");
+            for (ranks, names) in [("KMGRNCP", [1, 0, 2, 3]), ("KRNGMCP", [2, 3, 0, 1]), ("KMRNGCP", [1, 2, 3, 0])] {
+                let other = rules(ranks);
+                let name = |piece: Piece| match kinds.iter().position(|&kind| kind == piece.kind) {
+                    Some(place) => Piece { kind: kinds[names[place]], ..piece },
+                    None => piece,
+                };
+                for material in materials() {
+                    let class = Class::arrange(&usual, material, Colour::Red).class;
+                    let renamed = Class::arrange(&other, renamed(material, name), Colour::Red).class;
+                    assert_eq!(class, renamed, "{material:?} under {ranks}");
+                }
+            }
+        }
+    }
+
+    /// The example of this file's first lines: one that takes the enemy, and one that is taken by it.
+    #[test]
+    fn only_who_takes_whom_makes_a_class() {
+        let rules: Rules = "taiwan-classic".parse().unwrap();
+        let class = |letters: &str| {
+            let pieces = letters.chars().filter_map(Piece::from_letter).collect();
+            Class::arrange(&rules, Material::face_up(pieces), Colour::Red).class
+        };
+        assert_eq!(class("GNr"), class("MPn"));
+        assert_eq!(class("GNr"), class("Rgn"));
+        assert_ne!(class("GNr"), class("GNn"), "equals take each other");
+        assert_ne!(class("GNr"), class("GCr"), "a Cannon jumps");
+        assert_eq!(class("Kp").to_string(), class("Nr").to_string());
+        let stepping: Rules = "hong-kong".parse().unwrap();
+        let stepping = Class::arrange(
+            &stepping,
+            Material::face_up("GNr".chars().filter_map(Piece::from_letter).collect()),
+            Colour::Red,
+        );
+        assert_ne!(stepping.class, class("GNr"), "the Chariot is above both there");
+    }
+}

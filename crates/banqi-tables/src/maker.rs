@@ -113,7 +113,7 @@ pub fn make(
     let counted = Mutex::new(Progress { done: 0, all: levels.iter().flat_map(BTreeMap::keys).map(positions).sum() });
     let mut prober = Prober::new(*rules);
     let mut made = Made::default();
-    for level in &levels {
+    for (level, count) in levels.iter().zip(2..) {
         let work: Vec<(&Class, &Vec<Material>)> = level.iter().collect();
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let results = Mutex::new(Vec::new());
@@ -126,9 +126,12 @@ pub fn make(
                     }
                     stopped.load(Ordering::Relaxed)
                 };
-                let one = provide(rules, &folder, &prober, class, materials[0], &stop);
-                if one.is_err() {
-                    stopped.store(true, Ordering::Relaxed);
+                let mut one = provide(rules, &folder, &prober, class, materials[0], &stop);
+                match &mut one {
+                    // The last ones are the largest by far, and nothing needs them in memory.
+                    Ok(one) if count == pieces => one.table = None,
+                    Ok(_) => {}
+                    Err(_) => stopped.store(true, Ordering::Relaxed),
                 }
                 counted.lock().unwrap_or_else(PoisonError::into_inner).done += positions(class);
                 results.lock().unwrap_or_else(PoisonError::into_inner).push((materials, one));
@@ -147,11 +150,11 @@ pub fn make(
                 Ok(one) => {
                     made.tables += 1;
                     made.kept += usize::from(one.bytes.is_none());
-                    made.positions += one.table.values.len() as u64;
+                    made.positions += one.positions;
                     made.bytes += one.bytes.unwrap_or(0);
-                    made.extent = made.extent.with(one.table.extent);
-                    for &material in materials {
-                        prober.insert(material, &one.table);
+                    made.extent = made.extent.with(one.extent);
+                    if let Some(table) = one.table {
+                        materials.iter().for_each(|&material| prober.insert(material, &table));
                     }
                 }
                 // Whatever else is there: what stopped the others is what went wrong.
@@ -168,9 +171,19 @@ pub fn make(
 
 /// A table that is there now.
 struct Provided {
-    table: Arc<Table>,
+    extent: Extent,
+    positions: u64,
+    /// None if no others are made from it.
+    table: Option<Arc<Table>>,
     /// The size of its file, if it was made.
     bytes: Option<u64>,
+}
+
+impl Provided {
+    fn of(table: Table, bytes: Option<u64>) -> Self {
+        let (extent, positions) = (table.extent, table.values.len() as u64);
+        Self { extent, positions, table: Some(Arc::new(table)), bytes }
+    }
 }
 
 fn provide(
@@ -186,7 +199,7 @@ fn provide(
     }
     // A damaged table is as good as none here.
     if let Ok(Some(table)) = folder.load(class, Variant::of(rules)) {
-        return Ok(Provided { table: Arc::new(table), bytes: None });
+        return Ok(Provided::of(table, None));
     }
     let below = material
         .after()
@@ -194,5 +207,31 @@ fn provide(
         .fold(Extent::default(), |all, table| all.with(table.extent));
     let table = Builder::new(rules, prober, material).build(below, stop).ok_or(MakeError::Stopped)?;
     let bytes = folder.save(&table, Variant::of(rules)).map_err(MakeError::Fault)?;
-    Ok(Provided { table: Arc::new(table), bytes: Some(bytes) })
+    Ok(Provided::of(table, Some(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// design/engine.md: 75 classes of four pieces and about 2.1e7 positions, after symmetry and equivalent captures.
+    #[test]
+    fn four_pieces_have_75_classes() {
+        let classes = classes(&"taiwan-classic".parse().unwrap(), 4);
+        let positions: usize = classes.keys().map(|class| Numbering::of(class).count()).sum();
+        assert_eq!((classes.len(), positions), (75, 20_856_800));
+    }
+
+    /// Each material is in one class, and has its own placements: so many as there are multisets of four pieces with both
+    /// colours, by the counts of the set.
+    #[test]
+    fn each_material_has_one_class() {
+        let materials = Material::all(4);
+        let classes = classes(&"taiwan-classic".parse().unwrap(), 4);
+        assert_eq!(classes.values().map(Vec::len).sum::<usize>(), materials.len());
+        // Of one colour: 7 single pieces; 27 pairs, 21 of different kinds and 6 of one; 7 * 6 * 5 / 6 triples of different
+        // kinds, 6 * 6 with a pair, and three Soldiers.
+        let (one, two, three) = (7, 21 + 6, 35 + 36 + 1);
+        assert_eq!(materials.len(), 2 * one * three + two * two);
+    }
 }

@@ -138,14 +138,17 @@ fn missing(folder: &Path, rules: &Rules, what: &str) -> Error {
 }
 
 /// A table that cannot be used: damaged, or not there though others need it.
-fn unusable(fault: Fault, rules: &Rules, folder: &Path) -> Error {
-    if let Cause::Io(error) = &fault.cause
-        && error.kind() == std::io::ErrorKind::NotFound
-    {
-        return missing(folder, rules, &format!("the table {} is needed and not there", name(&fault)));
-    }
-    let help = format!("'banqi tables build --rules {rules} --out {}' makes damaged tables anew", folder.display());
-    Err::<(), _>(fault).advise(help).unwrap_err()
+fn unusable(fault: &Fault, rules: &Rules, folder: &Path) -> Error {
+    let help = match &fault.cause {
+        Cause::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return missing(folder, rules, &format!("the table {} is needed and not there", name(fault)));
+        }
+        Cause::Io(_) => "see whether you may read and write there, and whether there is room".to_string(),
+        Cause::File(_) => {
+            format!("'banqi tables build --rules {rules} --out {}' makes damaged tables anew", folder.display())
+        }
+    };
+    Err::<(), _>(anyhow!("{fault}")).advise(help).unwrap_err()
 }
 
 fn name(fault: &Fault) -> String {
@@ -156,7 +159,7 @@ fn name(fault: &Fault) -> String {
 fn failed(error: MakeError, rules: &Rules, folder: &Path) -> Option<Error> {
     match error {
         MakeError::Folder(error) => Some(unreadable(folder, error)),
-        MakeError::Fault(fault) => Some(unusable(fault, rules, folder)),
+        MakeError::Fault(fault) => Some(unusable(&fault, rules, folder)),
         MakeError::Stopped => None,
     }
 }

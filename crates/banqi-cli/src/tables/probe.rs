@@ -1,6 +1,6 @@
 //! `banqi tables probe`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, anyhow, bail};
@@ -155,17 +155,9 @@ fn read(fen: &str, rules: &Rules) -> Result<Position> {
 /// Why tables do not know a position.
 fn unknown(tables: &Tables, folder: &Path, position: &Position) -> Error {
     if let Some(fault) = tables.faults().first() {
-        let copy = banqi_tables::Fault { path: fault.path.clone(), cause: copied(&fault.cause) };
-        return unusable(copy, tables.rules(), folder);
+        return unusable(fault, tables.rules(), folder);
     }
     missing(folder, tables.rules(), &format!("a table for {} is not there", position.alive()))
-}
-
-fn copied(cause: &banqi_tables::Cause) -> banqi_tables::Cause {
-    match cause {
-        banqi_tables::Cause::Io(error) => banqi_tables::Cause::Io(io::Error::new(error.kind(), error.to_string())),
-        banqi_tables::Cause::File(error) => banqi_tables::Cause::File(*error),
-    }
 }
 
 /// Whether it is the quiet limit that makes a draw, and how.

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use banqi_tables::{Count, Entry, count};
+use banqi_tables::{Count, Entry, count, variants};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{RULES, missing, unusable};
+use super::{RULES, missing, unreadable, unusable};
 use crate::failure::Exit;
 use crate::game_args::read_rules;
 use crate::standard_output;
@@ -65,7 +65,8 @@ struct Class {
 /// Counts and prints.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let rules = read_rules(&args.rules)?;
-    let census = count(&rules, &args.folder).map_err(|fault| unusable(fault, &rules, &args.folder))?;
+    variants(&args.folder).map_err(|error| unreadable(&args.folder, error))?;
+    let census = count(&rules, &args.folder).map_err(|fault| unusable(&fault, &rules, &args.folder))?;
     if census.is_empty() {
         return Err(missing(&args.folder, &rules, "there is no table"));
     }

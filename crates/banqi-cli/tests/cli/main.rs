@@ -16,6 +16,7 @@ mod record;
 mod rules;
 mod serve;
 mod solve;
+mod tables;
 mod usage;
 mod verify;
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{error, out};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "play",
     "position",
     "board",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 15] = [
     "match",
     "perft",
     "solve",
+    "tables",
     "completions",
     "man",
 ];
@@ -37,6 +38,10 @@ fn help_shows_examples() {
         &["position"][..],
         &["perft"],
         &["solve"],
+        &["tables", "build"],
+        &["tables", "probe"],
+        &["tables", "verify"],
+        &["tables", "stats"],
         &["rules"],
         &["describe"],
         &["analyse"],
