@@ -54,7 +54,7 @@ const heading = (page) => page.locator('h1').first().waitFor();
 /** Of a page that has to ask the server: its answer too. */
 const answered = async (page) => {
   await heading(page);
-  await page.locator('.waits').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('.waits') === null);
 };
 /** Plays the capture that ends the game. */
 async function finish(page) {
@@ -233,7 +233,7 @@ export const SCREENS = [
   },
   { name: 'boards', path: '/boards', steps: answered },
   { name: 'boards-players', path: '/boards', steps: as('/boards/stake') },
-  { name: 'archive', path: '/archive?player=Nobody', steps: answered },
+  { name: 'archive', path: '/archive?rules=mainland', steps: answered },
   { name: 'archive-games', path: '/archive', steps: as('/archive') },
   { name: 'finished', path: '/finished', steps: heading },
   {

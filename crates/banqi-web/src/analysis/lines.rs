@@ -102,10 +102,7 @@ fn chances(desk: Desk) -> AnyView {
         return ().into_any();
     }
     let best = desk.thinker.found.with(|found| found.as_ref().and_then(|found| Some(found.candidates.first()?.points)));
-    let head = best.map_or_else(
-        || words::to_move(&position),
-        |points| text!(analysis.chances, side = words::side(&position), chance = words::chance(points)),
-    );
+    let head = best.map_or_else(|| words::to_move(&position), |points| words::standing(&position, points));
     let red = best.map(|points| if position.side() == Some(Colour::Black) { 1000 - points } else { points });
     let bar = position.side().map(|_| {
         view! {

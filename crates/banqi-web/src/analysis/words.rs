@@ -23,6 +23,15 @@ pub(super) fn to_move(position: &Position) -> String {
     text!(analysis.to_move, side = side(position))
 }
 
+/// `Red to move: 63.4% to win`, or that the game is won or lost by force.
+pub(super) fn standing(position: &Position, points: u16) -> String {
+    let (side, chance) = (side(position), chance(points));
+    match points {
+        0 | 1000 => text!(analysis.forced, side = side, result = chance),
+        _ => text!(analysis.chances, side = side, chance = chance),
+    }
+}
+
 /// `63.4%`, or that the game is won or lost by force.
 pub(super) fn chance(points: u16) -> String {
     match points {
@@ -143,6 +152,13 @@ mod tests {
             [percent(1, 3), percent(2, 3), percent(15, 15), percent(0, 0)],
             ["33.3%", "66.7%", "100.0%", "0.0%"]
         );
+    }
+
+    #[test]
+    fn what_is_forced_has_no_chance() {
+        let position = "3k/4/4/4/4/4/?3/P3 r r1 18 69".parse().expect("a position");
+        assert_eq!(standing(&position, 634), "Red to move: 63.4% to win");
+        assert_eq!(standing(&position, 0), "Red to move: lost");
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn others(preset: Preset) -> AnyView {
         let parts = vec![span("line-name", game_words::rules(&other.rules())), icon(Symbol::Go)];
         link("line", address(other), parts)
     };
-    list("rows", Preset::ALL.into_iter().filter(|other| *other != preset).map(name).collect())
+    list("rows other-rules", Preset::ALL.into_iter().filter(|other| *other != preset).map(name).collect())
 }
 
 /// A parameter's value in words.
