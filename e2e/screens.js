@@ -23,6 +23,13 @@ if (screens.length === 0) {
   process.exit(1);
 }
 
+/** What sticks to an edge of the window would lie over a picture of the whole page. */
+const unstick = (page) =>
+  page.evaluate(() => {
+    const sticks = (element) => getComputedStyle(element).position === 'sticky';
+    for (const element of [...document.querySelectorAll('main *')].filter(sticks)) element.style.setProperty('position', 'static');
+  });
+
 const server = await startServer(OFTEN);
 const browser = await launchBrowser();
 const drawn = [];
@@ -41,6 +48,7 @@ try {
         try {
           const page = await opened.newPage();
           await open(page, screen, say);
+          await unstick(page);
           for (const colorScheme of SCHEMES) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
             const file = `${screen.name}-${language}-${viewport.width}-${colorScheme}.png`;

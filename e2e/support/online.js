@@ -134,6 +134,21 @@ export class Person {
   }
 }
 
+/** Puts a game into the lobby that counts for something. */
+export async function offer({ page }, counts, prepare = async () => {}) {
+  await page.goto('/lobby/new');
+  await page.getByRole('radio', { name: counts }).check();
+  await page.getByRole('radio', { name: 'I go first' }).check();
+  await prepare(page);
+  await page.getByRole('button', { name: 'Put it in the lobby' }).click();
+  await page.getByRole('dialog', { name: 'Invite' }).getByRole('heading', { name: 'Waiting for somebody' }).waitFor();
+}
+
+export async function resign(loser) {
+  await loser.game.button('Resign').click();
+  await loser.sheet('Resign this game?').getByRole('button', { name: 'Resign' }).click();
+}
+
 /** Both pick a tile; who goes first comes first. */
 export async function draw(creator, friend) {
   await creator.game.button('Tile 2').click();

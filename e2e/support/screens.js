@@ -2,17 +2,28 @@
 import { PASSWORD, newName } from './account.js';
 import { fixChance } from './chance.js';
 import { saved, stored } from './saved.js';
+import { seeded } from './seeded.js';
 
 const chain = await saved({
   rules: 'hong-kong:chain=on',
   position: '3k/4/4/4/4/1npc/1R2/4 b - 0 40',
   turns: ['d8-d7'],
 });
-// One more capture and it is over.
+// A whole game, but for the capture that ends it. The squares that its moves begin and end on.
+const ENDS = ['c3', 'c8'];
 const ending = await saved({
   rules: 'taiwan-quick',
-  position: '4/4/4/4/4/n3/4/R2P b - 0 72',
-  turns: ['a3-a2'],
+  seed: 4,
+  turns: `b4 a1 c1 d4 c4 d5 b4-c4 d6 d6-d5 d2 b2 b6 b3 a8 c8 a5 d1 c5 a5-c5 b1 c1-d1 c2 b2-b1 a7 d1-d2 c2-c1 c7 d8 c4-d4 a1-b1
+    a6 b6-a6 a7-a6 c1-c2 c5-c2 b7 c7-c8 d3 a4 b1-a1 a3 a2 b3-a3 d7 c6 a1-b1 b7-c7 b1-c1 c3 c1-d1 c7-d7 b5 a6-a5 b5-c5 c2-c5 d1-c1
+    c5-c1 b8 b8-a8 d8-c8`.split(/\s+/),
+});
+// The middle of a game.
+const middle = await saved({
+  rules: 'taiwan-chase',
+  seed: 5,
+  turns: `b4 b6 b5 b7 b4-b5 b2 b7-b6 b1 a6 a2 a3 c1 c1-b1 c2 c2-b2 a4 b2-a2 a6-b6 a2-b2 c7 c4 b8 b2-c2 c7-b7 a3-a2 b6-a6 a1 a1-a2
+    c5 c4-b4 c5-c4 b7-b6 b5-b4 a4-b4 c4-b4 a7 b4-a4 b6-b5 a4-a3 d8 a3-a2 a6-b6 a7-a6 d7 c8 c8-d8`.split(/\s+/),
 });
 // A Chariot that has chased a Horse as often as it may, in the middle of a game.
 const chase = await saved({
@@ -40,6 +51,23 @@ const opens = (key) => async (page, say) => {
 };
 /** Of a page under a heading. */
 const heading = (page) => page.locator('h1').first().waitFor();
+/** Of a page that has to ask the server: its answer too. */
+const answered = async (page) => {
+  await heading(page);
+  await page.waitForFunction(() => document.querySelector('.waits') === null);
+};
+/** Plays the capture that ends the game. */
+async function finish(page) {
+  for (const square of ENDS) await page.locator(`[data-square="${square}"]`).click();
+  await sheet(page);
+}
+/** Opens a page as one of those who have played on this server; the address may depend on them. */
+const as = (address) => async (page) => {
+  const people = await seeded(page);
+  await page.context().addCookies(people.cookies);
+  await page.goto(typeof address === 'function' ? address(people) : address);
+  await answered(page);
+};
 
 /** An article comes by itself, after its heading. */
 const article = (page) => page.locator('h2').nth(1).waitFor();
@@ -98,7 +126,7 @@ export const SCREENS = [
       await page.getByRole('button', { name: say('game.tile', { number: 3 }) }).click();
     },
   },
-  { name: 'game', path: '/game/1', kept: chase, steps: boards },
+  { name: 'game', path: '/game/1', kept: middle, steps: boards },
   { name: 'game-computer', path: '/game/1', kept: computer, steps: boards },
   {
     name: 'game-note',
@@ -120,14 +148,14 @@ export const SCREENS = [
       await page.getByRole('button', { name: say('game.end_chain') }).filter({ visible: true }).first().waitFor();
     },
   },
-  { name: 'bag', path: '/game/1', kept: chase, only: 'narrow', steps: opens('game.bag') },
-  { name: 'moves', path: '/game/1', kept: chase, only: 'narrow', steps: opens('game.moves') },
-  { name: 'resign', path: '/game/1', kept: chase, steps: opens('game.resign') },
-  { name: 'more', path: '/game/1', kept: chase, steps: opens('game.more') },
+  { name: 'bag', path: '/game/1', kept: middle, only: 'narrow', steps: opens('game.bag') },
+  { name: 'moves', path: '/game/1', kept: middle, only: 'narrow', steps: opens('game.moves') },
+  { name: 'resign', path: '/game/1', kept: middle, steps: opens('game.resign') },
+  { name: 'more', path: '/game/1', kept: middle, steps: opens('game.more') },
   {
     name: 'draw-offer',
     path: '/game/1',
-    kept: chase,
+    kept: middle,
     steps: async (page, say) => {
       await boards(page);
       await page.getByRole('button', { name: new RegExp(`^(${say('game.draw')}|${say('game.offer_draw')})$`) }).click();
@@ -138,11 +166,7 @@ export const SCREENS = [
     name: 'end',
     path: '/game/1',
     kept: ending,
-    steps: async (page) => {
-      await page.locator('[data-square="a1"]').click();
-      await page.locator('[data-square="a2"]').click();
-      await sheet(page);
-    },
+    steps: finish,
   },
   { name: 'damaged', path: '/game/1', kept: damaged, steps: heading },
   { name: 'missing', path: '/game/1', steps: heading },
@@ -156,11 +180,17 @@ export const SCREENS = [
       await sheet(page);
     },
   },
-  { name: 'no-such-game', path: '/', steps: async (page) => {
-    await page.goto('/g/0123456789abcdef');
-    await heading(page);
-  }, complains: true },
-  { name: 'lobby', path: '/lobby', steps: heading },
+  {
+    name: 'no-such-game',
+    path: '/',
+    steps: async (page, say) => {
+      await page.goto('/g/0123456789abcdef');
+      await page.getByText(say('online.missing_text')).waitFor();
+    },
+    complains: true,
+  },
+  { name: 'lobby', path: '/lobby', steps: answered },
+  { name: 'lobby-games', path: '/lobby', steps: as('/lobby') },
   { name: 'lobby-new', path: '/lobby/new', steps: heading },
   { name: 'sign-in', path: '/account', steps: heading },
   {
@@ -170,8 +200,10 @@ export const SCREENS = [
       const name = await account(page);
       await page.reload();
       await page.getByText(name, { exact: true }).first().waitFor();
+      await answered(page);
     },
   },
+  { name: 'account-games', path: '/account', steps: as('/account') },
   {
     name: 'profile',
     path: '/account',
@@ -179,6 +211,15 @@ export const SCREENS = [
       const name = await account(page);
       await page.goto(`/u/${name}`);
       await page.getByRole('heading', { name }).first().waitFor();
+      await answered(page);
+    },
+  },
+  {
+    name: 'profile-games',
+    path: '/account',
+    steps: async (page) => {
+      await as(({ opponent }) => `/u/${opponent}`)(page);
+      await page.locator('.graph').waitFor();
     },
   },
   {
@@ -190,10 +231,41 @@ export const SCREENS = [
       await heading(page);
     },
   },
-  { name: 'boards', path: '/boards', steps: heading },
-  { name: 'archive', path: '/archive', steps: heading },
+  { name: 'boards', path: '/boards', steps: answered },
+  { name: 'boards-players', path: '/boards', steps: as('/boards/stake') },
+  { name: 'archive', path: '/archive?rules=mainland', steps: answered },
+  { name: 'archive-games', path: '/archive', steps: as('/archive') },
   { name: 'finished', path: '/finished', steps: heading },
-  { name: 'analysis', path: '/analysis', steps: boards },
+  {
+    name: 'finished-games',
+    path: '/game/1',
+    kept: ending,
+    steps: async (page) => {
+      await finish(page);
+      await page.evaluate(() => {
+        const text = localStorage.getItem('banqi.game.1');
+        for (const id of [2, 3]) localStorage.setItem(`banqi.game.${id}`, text);
+      });
+      await page.goto('/finished');
+      await page.locator('.game-line').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'analysis',
+    path: '/analysis',
+    steps: async (page) => {
+      await boards(page);
+      await page.locator('.line-chance').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'analysis-done',
+    path: '/analysis?position=3k%2F4%2F4%2F4%2F4%2F4%2F%3F3%2FP3%20r%20r1%2018%2069&rules=mainland',
+    steps: async (page, say) => {
+      await boards(page);
+      await page.locator('.thoughts-state').filter({ hasText: say('analysis.done') }).waitFor();
+    },
+  },
   { name: 'learn', path: '/learn', steps: heading },
   { name: 'article', path: '/learn/strategy', steps: article },
   { name: 'questions', path: '/learn/questions', steps: article },

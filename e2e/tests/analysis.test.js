@@ -64,7 +64,7 @@ class Analysis {
 
   /** Reads this text. */
   async bring(text) {
-    await this.tab('In and out');
+    await this.tab('Import and export');
     await this.page.getByLabel('A position, or records of games').fill(text);
     await this.button('Open').click();
   }
@@ -110,10 +110,10 @@ flow('a flip is weighed by what may come up', { viewports: ALL }, async (page) =
   // Two of three, and one of three: the bag says so.
   const cells = () => flip.getByRole('row').evaluateAll((rows) => rows.map((row) => row.innerText.split(/\s*\t\s*|\n+/)));
   const rows = await cells();
-  const probability = (piece) => rows.find(([name]) => name.includes(piece))?.find((cell) => cell.endsWith(' %'));
-  assert.equal(probability('red soldier'), '66.7 %');
-  assert.equal(probability('black chariot'), '33.3 %');
-  assert.equal(probability('Mean'), '100.0 %');
+  const probability = (piece) => rows.find(([name]) => name.includes(piece))?.find((cell) => cell.endsWith('%'));
+  assert.equal(probability('red soldier'), '66.7%');
+  assert.equal(probability('black chariot'), '33.3%');
+  assert.equal(probability('Mean'), '100.0%');
   // It stays open while the computer looks deeper.
   await analysis.button('Say the evaluation').click();
   await page.getByRole('status').filter({ hasText: 'Red to move: ' }).first().waitFor();
@@ -163,7 +163,7 @@ flow('a record is stepped through, and there again after a reload', {}, async (p
   await page.goForward();
   await analysis.board.called('a2, black soldier, just flipped').waitFor();
   // It goes out as it came in, with its names.
-  await analysis.tab('In and out');
+  await analysis.tab('Import and export');
   await page.locator('pre').getByText('[First "Ann"]').waitFor();
 });
 
@@ -199,12 +199,12 @@ flow('what cannot be read says where, and stays', {}, async (page) => {
 flow('what is analysed comes from a file, and goes to one', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
   const analysis = new Analysis(page);
   await analysis.open();
-  await analysis.tab('In and out');
+  await analysis.tab('Import and export');
   const choose = page.waitForEvent('filechooser');
   await page.locator('label').filter({ hasText: 'Choose a file' }).click();
   await (await choose).setFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(RECORD) });
   await page.waitForURL(/study=/);
-  await analysis.tab('In and out');
+  await analysis.tab('Import and export');
   const download = page.waitForEvent('download');
   await analysis.button('Download').click();
   const saved = await download;
@@ -225,7 +225,7 @@ flow('what is analysed comes from a file, and goes to one', { permissions: ['cli
 flow('a file of something else says so', {}, async (page) => {
   const analysis = new Analysis(page);
   await analysis.open();
-  await analysis.tab('In and out');
+  await analysis.tab('Import and export');
   for (const [content, why] of [[Buffer.from([0, 255, 254, 7]), /./], [Buffer.alloc(2_100_000, 'x'), /more than 2 MB/]]) {
     const choose = page.waitForEvent('filechooser');
     await page.locator('label').filter({ hasText: 'Choose a file' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { assertAccessible } from '../support/axe.js';
 import { client } from '../support/client.js';
+import { assertCount } from '../support/count.js';
 import { Game } from '../support/game.js';
 import { run } from '../support/program.js';
 import { saved } from '../support/saved.js';
@@ -62,6 +63,7 @@ flow('a game is removed, and brought back', { stored: ending, reducedMotion: 're
   await page.goto('/finished');
   await page.getByRole('button', { name: /^Remove: Same screen/ }).click();
   await page.getByText('There is none yet.').waitFor();
+  await assertCount(page.getByRole('button', { name: 'Download all' }), 0);
   assert.equal(await page.evaluate(() => localStorage.getItem('banqi.game.1')), null);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: /Same screen.*Red wins/ }).click();

@@ -9,7 +9,7 @@ const PAGES = [
   ['/lobby', 'Find a game', 'Nobody waits just now.'],
   ['/boards', 'Leaderboards', 'Nobody is on this board yet.'],
   ['/boards/blitz?window=week', 'Leaderboards', 'Nobody is on this board yet.'],
-  ['/archive', 'Game archive', 'No game is like that.'],
+  ['/archive', 'Game archive', 'No games yet.'],
   ['/ranked', 'Play for points', 'Points are for accounts.'],
   ['/lobby/new', 'Make a game of your own', 'Put it in the lobby'],
 ];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { figure, isSignedIn, signUp } from '../support/account.js';
 import { assertAccessible } from '../support/axe.js';
-import { online, playTimed } from '../support/online.js';
+import { offer, online, playTimed, resign } from '../support/online.js';
 
 const { meeting } = online();
 
@@ -15,21 +15,6 @@ async function accounts(...people) {
     names.push(name);
   }
   return names;
-}
-
-/** Puts a game into the lobby that counts for something. */
-async function offer({ page }, counts, prepare = async () => {}) {
-  await page.goto('/lobby/new');
-  await page.getByRole('radio', { name: counts }).check();
-  await page.getByRole('radio', { name: 'I go first' }).check();
-  await prepare(page);
-  await page.getByRole('button', { name: 'Put it in the lobby' }).click();
-  await page.getByRole('dialog', { name: 'Invite' }).getByRole('heading', { name: 'Waiting for somebody' }).waitFor();
-}
-
-async function resign(loser) {
-  await loser.game.button('Resign').click();
-  await loser.sheet('Resign this game?').getByRole('button', { name: 'Resign' }).click();
 }
 
 meeting('a rated game moves both ratings', { people: 2 }, async (winner, loser) => {

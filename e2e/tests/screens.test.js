@@ -9,7 +9,8 @@ import { OFTEN } from '../support/online.js';
 import { SCREENS, context, open } from '../support/screens.js';
 import { LANGUAGES, texts } from '../support/texts.js';
 
-const LIMIT = { timeout: 60_000 };
+/** The first screen of those who have played waits until they have. */
+const LIMIT = { timeout: 180_000 };
 
 const here = served(OFTEN);
 

@@ -83,8 +83,8 @@ pub(crate) fn article(markdown: &str, title: &str, language: &str, texts: &Texts
     }
     let mut made = String::new();
     html::push_html(&mut made, events.into_iter());
-    // A head of nothing is none.
-    Ok(made.replace("<th></th>", "<td></td>"))
+    // A head of nothing is none. A page's style is in its sheet alone.
+    Ok(made.replace("<th></th>", "<td></td>").replace(r#" style="text-align: right""#, r#" class="figure""#))
 }
 
 /// An article without its title, each event with its line.
@@ -192,7 +192,8 @@ impl Writer<'_> {
     fn board(&self, block: &str) -> Result<String> {
         let (position, caption) = block.split_once('\n').unwrap_or((block, ""));
         let position: Position = position.parse().with_context(|| format!("the board {position}"))?;
-        let options = Options { orientation: Orientation::Landscape, square: 60, ..Options::default() };
+        let options =
+            Options { orientation: Orientation::Landscape, square: 60, large_coordinates: true, ..Options::default() };
         let drawn = banqi_svg::inline(&position, &options, &self.described(&position)?);
         let caption = escaped(caption.trim());
         Ok(format!("<figure class=\"diagram\">\n{drawn}\n<figcaption>{caption}</figcaption>\n</figure>\n"))
@@ -257,6 +258,13 @@ mod tests {
             "{made}"
         );
         assert!(made.contains("<td></td><th>a</th>") && made.contains("</table>\n</div>"), "{made}");
+    }
+
+    #[test]
+    fn figures_in_tables_are_known_by_their_class() {
+        let made = made("# T\n\n## a\n\n| a | b |\n|---|---:|\n| c | 18 |\n").unwrap_or_else(|error| error);
+        assert!(made.contains(r#"<th class="figure">b</th>"#), "{made}");
+        assert!(made.contains(r#"<td class="figure">18</td>"#) && made.contains("<td>c</td>"), "{made}");
     }
 
     #[test]

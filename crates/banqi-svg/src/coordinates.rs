@@ -40,7 +40,12 @@ impl Drawing<'_> {
             return Ok(());
         }
         let side = self.layout.side();
-        let size = (0.15 * side).max((0.2 * side).min(11.0));
+        // The corner of a square beside its disc is small: what is large begins nearer to it.
+        let (size, inset, bottom) = if self.options.large_coordinates {
+            (0.28 * side, Point { x: 0.02 * side, y: 0.03 * side }, 0.03 * side)
+        } else {
+            ((0.15 * side).max((0.2 * side).min(11.0)), Point { x: 0.06 * side, y: 0.08 * side }, 0.05 * side)
+        };
         let is_landscape = self.layout.is_landscape();
         let label = |square: Square, is_file| {
             if is_file { FILES[usize::from(square.file())] } else { RANKS[usize::from(square.rank())] }
@@ -54,11 +59,11 @@ impl Drawing<'_> {
             r#"<g fill="none" stroke="{colour}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round">"#
         )?;
         for square in self.layout.left().filter(is_free) {
-            let at = self.layout.corner(square).moved(0.06 * side, 0.08 * side + HEIGHT * size);
+            let at = self.layout.corner(square).moved(inset.x, inset.y + HEIGHT * size);
             draw(f, label(square, is_landscape), at, size)?;
         }
         for square in self.layout.bottom().filter(is_free) {
-            let at = self.layout.corner(square).moved(0.94 * side - WIDTH * size, 0.95 * side);
+            let at = self.layout.corner(square).moved(side - inset.x - WIDTH * size, side - bottom);
             draw(f, label(square, !is_landscape), at, size)?;
         }
         f.write_str("</g>\n")

@@ -41,6 +41,8 @@ pub struct Options {
     pub viewpoint: Seat,
     /// Ranks and files, written in the squares at the edge.
     pub coordinates: bool,
+    /// Whether they are as large as the corners of the squares have room for: where a board may be shown smaller than it is drawn.
+    pub large_coordinates: bool,
     /// Half a xiangqi board engraved in the squares; study boards have none.
     pub engraving: bool,
     /// The side of a square in pixels; out of [`Options::SQUARE`] the nearest size is drawn.
@@ -67,6 +69,7 @@ impl Default for Options {
             orientation: Orientation::default(),
             viewpoint: Seat::First,
             coordinates: true,
+            large_coordinates: false,
             engraving: true,
             square: 80,
             markers: Markers::default(),

@@ -166,7 +166,12 @@ fn Header() -> impl IntoView {
     let has_sound = move || settings.with(|settings| settings.sound);
     let switch_theme = move |_| settings.update(|settings| settings.theme = settings.theme.switched(system_is_dark()));
     let switch_sound = move |_| settings.update(|settings| settings.sound = !settings.sound);
-    let current = move |to: Route| Signal::derive(move || (route.get() == to).then_some("page"));
+    let current = move |to: Route| {
+        Signal::derive(move || match route.get() {
+            here if here == to => Some("page"),
+            here => here.section().is_some_and(|section| Some(section) == to.section()).then_some("true"),
+        })
+    };
     let place = move |to: Route, what: &'static str| {
         view! {
             <Link to class="header-place" current=current(to)>

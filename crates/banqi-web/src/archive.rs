@@ -60,7 +60,9 @@ pub(crate) fn archive_page(_: Whole, search: &Search) -> AnyView {
     let games = Fetch::new(format!("/api/archive{}", search.question())).draw(move |fields| {
         let GamePage { games, next } = game_page(fields)?;
         if games.is_empty() {
-            return Some(paragraph("empty", text!(players.archive_none)));
+            let is_anything = found == Search::default();
+            let empty = if is_anything { text!(players.no_games) } else { text!(players.archive_none) };
+            return Some(paragraph("empty", empty));
         }
         let mut parts = vec![lines(&games)];
         let page = |before: String, words: &'static str| {

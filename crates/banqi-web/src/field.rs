@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::icon::{Symbol, icon};
+
 /// One of a few.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choice<T> {
@@ -192,6 +194,11 @@ pub(crate) fn typed(typed: Typed, value: RwSignal<String>, shows: Signal<bool>, 
     .into_any()
 }
 
+/// A list that opens, with the sign of that.
+pub(crate) fn opens(select: AnyView) -> AnyView {
+    view! { <span class="opens">{select} {icon(Symbol::Down)}</span> }.into_any()
+}
+
 /// One of many words, each with what it is called.
 pub(crate) fn select(
     id: &'static str,
@@ -215,9 +222,12 @@ pub(crate) fn select(
             <label class="what" for=id>
                 {what}
             </label>
-            <select class="input" id=id on:change=changed>
-                {options}
-            </select>
+            {opens(view! {
+                <select class="input" id=id on:change=changed>
+                    {options}
+                </select>
+            }
+                .into_any())}
         </div>
     }
     .into_any()

@@ -25,6 +25,11 @@ pub(crate) fn use_media(query: &str) -> Signal<bool> {
     holds.into()
 }
 
+/// Whether a board that lies has squares so small that what is engraved in them would be no more than a blur.
+pub(crate) fn use_small_board() -> Signal<bool> {
+    use_media("(max-width: 427px)")
+}
+
 /// Whether there is room beside the board: the page of a desktop.
 pub(crate) fn use_wide() -> Signal<bool> {
     use_media("(min-width: 1100px)")

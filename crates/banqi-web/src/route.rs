@@ -121,6 +121,20 @@ impl Route {
         }
     }
 
+    /// The part of the client that it belongs to, by how the addresses there begin; None where it is no part of one.
+    pub(crate) fn section(self) -> Option<&'static str> {
+        let path = match self {
+            Self::Setup(SetupKind::Anybody) => Address::LOBBY.0,
+            Self::Page(address) => address.parts().0,
+            _ => return None,
+        };
+        match path.split('/').nth(1) {
+            // The boards lead to it.
+            Some("archive") => Some("boards"),
+            section => section,
+        }
+    }
+
     /// Whether the whole program is needed: start.js loads it for these paths.
     const fn needs_whole(self) -> bool {
         !matches!(self, Self::Home | Self::Game(_) | Self::Unknown)
@@ -314,6 +328,18 @@ mod tests {
         assert_eq!(Route::of("/game/12").to_string(), "/game/12");
         assert_eq!(Route::of("/game/12?from=there").to_string(), "/game/12");
         assert_eq!(Route::of("/u/Yi-chen"), Route::of("/u/Yi-chen"));
+    }
+
+    #[test]
+    fn a_section_is_known_by_its_beginning() {
+        for path in ["/learn", "/learn/", "/learn/course/step", "/learn/rules/hong-kong"] {
+            assert_eq!(Route::of(path).section(), Some("learn"), "{path}");
+        }
+        assert_eq!(Route::of("/archive?player=Yi-chen").section(), Route::Page(Address::BOARDS).section());
+        assert_eq!(Route::of("/lobby/new").section(), Route::Page(Address::LOBBY).section());
+        for path in ["/", "/settings", "/computer"] {
+            assert_eq!(Route::of(path).section(), None, "{path}");
+        }
     }
 
     #[test]

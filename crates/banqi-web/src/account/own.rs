@@ -24,8 +24,9 @@ use crate::text::text;
 /// The account of who is signed in.
 pub(super) fn own(me: ArcRwSignal<Me>, shown: Shown) -> AnyView {
     let numbers = move || me.with(|me| me.account().map(figures_of).into_any());
-    let left = vec![live(numbers).into_any(), games(), yours(shown)];
-    let right = vec![sessions(shown), safety(shown)];
+    let left = vec![live(numbers).into_any(), games()];
+    // The way out is the last.
+    let right = vec![sessions(shown), safety(shown), yours(shown)];
     block("halves", vec![block("", left), block("", right)])
 }
 
@@ -137,7 +138,7 @@ fn session_line(session: &Session, end: impl Fn(String) + Copy + Send + Sync + '
 fn folded(title: &'static str, content: AnyView) -> AnyView {
     view! {
         <details>
-            <summary>{title}</summary>
+            <summary>{title} {icon(Symbol::Down)}</summary>
             <div class="folded">{content}</div>
         </details>
     }
@@ -190,7 +191,7 @@ fn yours(shown: Shown) -> AnyView {
         });
     };
     let export = view! {
-        <a class="button" href="/api/me/export" download="banqi.json">
+        <a class="button small" href="/api/me/export" download="banqi.json">
             {text!(account.export)}
         </a>
     };
@@ -223,8 +224,8 @@ fn yours(shown: Shown) -> AnyView {
         text!(account.yours),
         vec![
             row(export.into_any(), text!(account.export_about)),
-            row(word("button", text!(account.sign_out), sign_out), text!(account.sign_out_about)),
-            row(word("button", text!(account.delete), move |()| is_asked.set(true)), text!(account.delete_about)),
+            row(word("button small", text!(account.sign_out), sign_out), text!(account.sign_out_about)),
+            row(word("button small", text!(account.delete), move |()| is_asked.set(true)), text!(account.delete_about)),
             asks.into_any(),
         ],
     )

@@ -1,4 +1,4 @@
-//! In and out: a position or records that somebody brings along, and what can be taken elsewhere.
+//! Import and export: a position or records that somebody brings along, and what can be taken elsewhere.
 
 use banqi::Record;
 use leptos::prelude::*;
@@ -141,7 +141,7 @@ fn listed(desk: Desk, brought: Brought) -> AnyView {
                 brought.look_into(desk, record);
             }
         };
-        word("game-line", format!("{}. {}", index + 1, words::game(record)), chosen)
+        word("brought-game", format!("{}. {}", index + 1, words::game(record)), chosen)
     };
     games.with(|games| {
         if games.is_empty() {
@@ -150,7 +150,7 @@ fn listed(desk: Desk, brought: Brought) -> AnyView {
         let lines = games.iter().enumerate().take(MOST_LISTED).map(line).collect();
         let more =
             (games.len() > MOST_LISTED).then(|| paragraph("caption", text!(analysis.more_games, count = MOST_LISTED)));
-        let parts = vec![heading(text!(analysis.choose)), list("rows game-lines", lines)];
+        let parts = vec![heading(text!(analysis.choose)), list("rows brought-games", lines)];
         block("choose", parts.into_iter().chain(more).collect())
     })
 }

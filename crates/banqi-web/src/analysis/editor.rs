@@ -9,7 +9,7 @@ use super::editing::Editing;
 use super::words;
 use crate::board::words::{kind as kind_name, piece as piece_name};
 use crate::board::{Disc, Mini};
-use crate::field::{Arrangement, Choice, radios};
+use crate::field::{Arrangement, Choice, opens, radios};
 use crate::game::by_kind;
 use crate::game::words::rules as rules_words;
 use crate::icon::{Icon, Symbol};
@@ -228,9 +228,12 @@ fn rules(editing: Editing) -> AnyView {
                 <label class="what" for="preset">
                     {text!(analysis.preset)}
                 </label>
-                <select class="input" id="preset" on:change=chosen>
-                    {options}
-                </select>
+                {opens(view! {
+                    <select class="input" id="preset" on:change=chosen>
+                        {options}
+                    </select>
+                }
+                    .into_any())}
             </div>
             <div class="typed">
                 <label class="what" for="written">

@@ -13,8 +13,8 @@ use crate::board::words::piece as piece_name;
 use crate::field::select;
 use crate::game::course::effect;
 use crate::game::{Shown, drawn_turn};
-use crate::live::{live, live_while, paragraph, press, word};
-use crate::text::text;
+use crate::live::{live, live_while, press, word};
+use crate::text::{Language, text};
 
 /// So many lines are to be seen before anybody asks for more.
 const USUAL: &str = "3";
@@ -29,11 +29,14 @@ pub(super) fn lines(desk: Desk) -> AnyView {
         // All of them, where it is no number.
         wanted.with(|wanted| wanted.parse().unwrap_or(usize::MAX)).min(found)
     });
+    // Until there are lines, their room is kept.
+    let is_awaited = Memo::new(move |_| count.get() == 0 && thinker.state.get() == State::Thinks);
     // Which line's outcomes are to be seen.
     let open = RwSignal::new(None::<Action>);
     let rows = move || {
         let rows: Vec<AnyView> = (0..count.get()).map(|index| row(desk, index, open)).collect();
-        view! { <ol class="lines">{rows}</ol> }.into_any()
+        let class = if is_awaited.get() { "lines awaited" } else { "lines" };
+        view! { <ol class=class>{rows}</ol> }.into_any()
     };
     let numbers = (1..=5).map(|number| (number.to_string(), number.to_string()));
     let numbers = numbers.chain([("all".to_string(), text!(analysis.all).to_string())]).collect();
@@ -77,32 +80,34 @@ pub(super) fn lines(desk: Desk) -> AnyView {
 fn status(desk: Desk) -> String {
     let thinker = desk.thinker;
     let far = thinker.found.with(|found| {
-        found.as_ref().map(|found| text!(analysis.depth, depth = found.depth, nodes = words::nodes(found.nodes)))
+        found.as_ref().map(|found| {
+            text!(analysis.depth, depth = found.depth, nodes = words::nodes(found.nodes, Language::current()))
+        })
     });
     let state = match thinker.state.get() {
         State::Off => return text!(analysis.off).to_string(),
         State::Over => return text!(analysis.over).to_string(),
         State::Failed => return text!(analysis.failed).to_string(),
+        State::Thinks if far.is_none() => text!(analysis.thinks),
         State::Thinks => text!(game.thinking),
         State::Done => text!(analysis.done),
     };
     far.map_or_else(|| state.to_string(), |far| format!("{far} · {state}"))
 }
 
-/// Who is to move, and the chance to win.
+/// Who is to move, and the chance to win, once that is known.
 fn chances(desk: Desk) -> AnyView {
-    let position = desk.study.with(|study| *study.position());
+    let (position, is_over) = desk.study.with(|study| (*study.position(), study.outcome().is_some()));
+    if is_over {
+        return ().into_any();
+    }
     let best = desk.thinker.found.with(|found| found.as_ref().and_then(|found| Some(found.candidates.first()?.points)));
-    let Some(points) = best else { return paragraph("chances-none secondary", words::to_move(&position)) };
-    let head = text!(analysis.chances, side = words::side(&position), chance = words::chance(points));
-    let red = match position.side() {
-        Some(Colour::Black) => 1000 - points,
-        _ => points,
-    };
+    let head = best.map_or_else(|| words::to_move(&position), |points| words::standing(&position, points));
+    let red = best.map(|points| if position.side() == Some(Colour::Black) { 1000 - points } else { points });
     let bar = position.side().map(|_| {
         view! {
             <div class="share" aria-hidden="true">
-                <div style:width=width(red)></div>
+                {red.map(|red| view! { <div style:width=width(red)></div> })}
             </div>
         }
     });

@@ -26,7 +26,7 @@ use crate::game::session::Targets;
 use crate::game::{Look, MoveList, Shown, note};
 use crate::icon::{Symbol, icon};
 use crate::live::{Press, block, live, live_while, paragraph, word};
-use crate::media::use_media;
+use crate::media::{use_media, use_small_board};
 use crate::online::request::request;
 use crate::page::{Query, page};
 use crate::route::Address;
@@ -213,6 +213,7 @@ fn moves(desk: Desk) -> AnyView {
 fn board(desk: Desk, editing: Editing) -> AnyView {
     let settings = use_settings();
     let is_wide = use_media("(min-width: 1000px)");
+    let is_small = use_small_board();
     let options = Signal::derive(move || {
         let (orientation, engraving) = settings.with(|settings| (settings.orientation, settings.engraving));
         let orientation = match orientation {
@@ -222,6 +223,7 @@ fn board(desk: Desk, editing: Editing) -> AnyView {
             Orientation::Auto if is_wide.get() => Lie::Portrait,
             Orientation::Auto => Lie::Landscape,
         };
+        let engraving = engraving && !(orientation == Lie::Landscape && is_small.get());
         BoardOptions { orientation, viewpoint: desk.viewpoint.get(), coordinates: true, engraving }
     });
     let on_square = Callback::new(move |square| match desk.tab.get_untracked() {
@@ -293,6 +295,8 @@ fn noted(desk: Desk) -> AnyView {
     match result {
         Some(result) => paragraph("study-result", result),
         None if desk.replaced.get() => paragraph("caption", text!(analysis.replaced)),
+        // There the lines say it.
+        None if desk.tab.get() == Tab::Look => ().into_any(),
         None => paragraph("caption", words::to_move(&desk.study.with(|study| *study.position()))),
     }
 }

@@ -8,7 +8,7 @@ use super::reading::Unread;
 use crate::board::words::{colour, piece};
 use crate::game::players::{Opponent, Players};
 use crate::game::words as game_words;
-use crate::text::{list, sentences, text};
+use crate::text::{Language, list, sentences, text};
 
 /// Whoever looks into a game is none of its players.
 pub(super) const NOBODY: Players = Players { opponent: Opponent::Watched, first: Party::Host };
@@ -20,10 +20,19 @@ pub(super) fn side(position: &Position) -> &'static str {
 
 /// `Red to move`.
 pub(super) fn to_move(position: &Position) -> String {
-    text!(game.side_and_state, side = side(position), state = text!(game.to_move))
+    text!(analysis.to_move, side = side(position))
 }
 
-/// `63.4 %`, or that the game is won or lost by force.
+/// `Red to move: 63.4% to win`, or that the game is won or lost by force.
+pub(super) fn standing(position: &Position, points: u16) -> String {
+    let (side, chance) = (side(position), chance(points));
+    match points {
+        0 | 1000 => text!(analysis.forced, side = side, result = chance),
+        _ => text!(analysis.chances, side = side, chance = chance),
+    }
+}
+
+/// `63.4%`, or that the game is won or lost by force.
 pub(super) fn chance(points: u16) -> String {
     match points {
         1000 => text!(analysis.won).to_string(),
@@ -32,18 +41,23 @@ pub(super) fn chance(points: u16) -> String {
     }
 }
 
-/// A part of a whole: `63.4 %`.
+/// A part of a whole: `63.4%`.
 pub(super) fn percent(part: u32, whole: u32) -> String {
     let tenths = (part * 2000 + whole) / (whole * 2).max(1);
     text!(analysis.percent, number = format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// So many positions: `12.3 k`, `4.0 M`.
-pub(super) fn nodes(nodes: u64) -> String {
+/// So many positions: `12k`, `4.0M`. Chinese counts by ten thousands.
+pub(super) fn nodes(nodes: u64, language: Language) -> String {
+    let unit: u64 = if language == Language::English { 1_000 } else { 10_000 };
+    let of = |unit: u64| match nodes / unit {
+        0..10 => format!("{}.{}", nodes / unit, nodes * 10 / unit % 10),
+        count => count.to_string(),
+    };
     match nodes {
-        0..1_000 => nodes.to_string(),
-        1_000..1_000_000 => format!("{} k", nodes / 1_000),
-        _ => format!("{}.{} M", nodes / 1_000_000, nodes / 100_000 % 10),
+        _ if nodes < unit => nodes.to_string(),
+        _ if nodes < unit * unit => text!(analysis.many, number = of(unit)),
+        _ => text!(analysis.very_many, number = of(unit * unit)),
     }
 }
 
@@ -131,18 +145,29 @@ mod tests {
 
     #[test]
     fn chances_are_said_in_percent() {
-        assert_eq!(chance(634), "63.4 %");
-        assert_eq!(chance(1), "0.1 %");
+        assert_eq!(chance(634), "63.4%");
+        assert_eq!(chance(1), "0.1%");
         assert_eq!([chance(0), chance(1000)], ["lost", "won"]);
         assert_eq!(
             [percent(1, 3), percent(2, 3), percent(15, 15), percent(0, 0)],
-            ["33.3 %", "66.7 %", "100.0 %", "0.0 %"]
+            ["33.3%", "66.7%", "100.0%", "0.0%"]
         );
     }
 
     #[test]
+    fn what_is_forced_has_no_chance() {
+        let position = "3k/4/4/4/4/4/?3/P3 r r1 18 69".parse().expect("a position");
+        assert_eq!(standing(&position, 634), "Red to move: 63.4% to win");
+        assert_eq!(standing(&position, 0), "Red to move: lost");
+    }
+
+    #[test]
     fn many_positions_are_said_shortly() {
-        assert_eq!([nodes(999), nodes(12_345), nodes(4_050_000)], ["999", "12 k", "4.0 M"]);
+        let english = |count| nodes(count, Language::English);
+        assert_eq!([999, 1_500, 12_345, 4_050_000].map(english), ["999", "1.5k", "12k", "4.0M"]);
+        // The texts of tests are English ones: the numbers are what counts.
+        let chinese = |count| nodes(count, Language::TraditionalChinese);
+        assert_eq!([999, 9_999, 88_000, 4_050_000].map(chinese), ["999", "9999", "8.8k", "405k"]);
     }
 
     #[test]
@@ -152,7 +177,7 @@ mod tests {
         let found: Analysis = "90 3 done\n734 r:1:734 a2=r d8-d7".parse().expect("an analysis");
         assert_eq!(
             evaluation(&game, &found),
-            "Red to move: 73.4 %. Best is a2, black chariot comes up, d8-d7. Depth 3."
+            "Red to move: 73.4%. Best is a2, black chariot comes up, d8-d7. Depth 3."
         );
     }
 }

@@ -8,8 +8,9 @@ use crate::board::Disc;
 use crate::download::download;
 use crate::game::words;
 use crate::icon::{Icon, Symbol};
-use crate::live::{block, focus, live, paragraph, word};
+use crate::live::{block, focus, live, live_while, paragraph, word};
 use crate::online::words::day;
+use crate::page::page;
 use crate::route::{Link, Route, onward};
 use crate::store::{self, FINISHED, FinishedGame};
 use crate::text::text;
@@ -101,7 +102,7 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
     let rows = move || {
         let lines: Vec<AnyView> = games.get().into_iter().map(|game| line(game, games, removed)).collect();
         if lines.is_empty() {
-            paragraph("secondary", text!(players.finished_none))
+            paragraph("empty", text!(players.finished_none))
         } else {
             view! { <ul class="rows">{lines}</ul> }.into_any()
         }
@@ -111,18 +112,17 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
         let records: Vec<String> = games.with_untracked(|games| games.iter().map(FinishedGame::exported).collect());
         let _ = download("banqi-games.txt", &records.join("\n"));
     };
-    view! {
-        <div class="page finished">
-            <h1 class="page-head" tabindex="-1">
-                {text!(home.finished)}
-            </h1>
-            <p class="secondary">{text!(players.finished_kept, count = FINISHED)}</p>
-            <div role="status">{live(status)}</div>
-            {live(rows)}
-            {word("button", text!(players.download_all), all)}
-        </div>
-    }
-    .into_any()
+    let parts = vec![
+        paragraph("secondary lead", text!(players.finished_kept, count = FINISHED)),
+        view! { <div role="status">{live(status)}</div> }.into_any(),
+        live(rows).into_any(),
+        live_while(
+            move || games.with(|games| !games.is_empty()),
+            move || word("button", text!(players.download_all), all),
+        )
+        .into_any(),
+    ];
+    page("page net finished", text!(home.finished), parts)
 }
 
 fn line(game: FinishedGame, games: RwSignal<Vec<FinishedGame>>, removed: RwSignal<Option<FinishedGame>>) -> AnyView {

@@ -67,7 +67,7 @@ pub(super) fn article_page(_: Whole, article: Article) -> AnyView {
         let followed: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(|event| follow(&event));
         view! { <div class="article" inner_html=html on:click=followed></div> }.into_any()
     });
-    page("page learn reading", article.title(), vec![block("", vec![text]), neighbours(Chapter::Article(article))])
+    page("page learn", article.title(), vec![block("", vec![text]), neighbours(Chapter::Article(article))])
 }
 
 /// Where the address leads to a part of the article, the browser looked for that when it was not there yet.

@@ -116,7 +116,7 @@ fn index() -> AnyView {
 
 /// A link on two lines: what it is, how far one is with it, and what it is about.
 fn line(address: String, title: impl Into<String>, state: String, about: &'static str) -> AnyView {
-    let parts = vec![span("line-name", title), span("line-state", state), span("line-about", about)];
+    let parts = vec![span("line-name", title), span("line-state", state), span("line-about", about), icon(Symbol::Go)];
     link("line", address, parts)
 }
 
@@ -125,19 +125,15 @@ fn neighbours(here: Chapter) -> AnyView {
     let index = Chapter::ALL.iter().position(|chapter| *chapter == here).unwrap_or(0);
     let before = index.checked_sub(1).map(|index| Chapter::ALL[index]);
     let after = Chapter::ALL.get(index + 1).copied();
-    let way = |class, what, address, title, arrow: Option<Symbol>| {
-        let words = block("", vec![span("caption", what), span("what", title)]);
-        let mut parts = vec![words];
-        parts.extend(arrow.map(icon));
-        link(class, address, parts)
-    };
+    let words = |what, title| block("", vec![span("caption", what), span("what", title)]);
+    let back = |what, address, title| link("way", address, vec![icon(Symbol::Go), words(what, title)]);
     let mut ways = vec![match before {
-        Some(before) => way("way", text!(learn.before), before.address(), before.title(), None),
-        None => way("way", text!(learn.up), Route::Page(Address::LEARN).to_string(), text!(learn.title), None),
+        Some(before) => back(text!(learn.before), before.address(), before.title()),
+        None => back(text!(learn.up), Route::Page(Address::LEARN).to_string(), text!(learn.title)),
     }];
-    ways.extend(
-        after.map(|after| way("way next", text!(learn.next), after.address(), after.title(), Some(Symbol::Go))),
-    );
+    ways.extend(after.map(|after| {
+        link("way next", after.address(), vec![words(text!(learn.next), after.title()), icon(Symbol::Go)])
+    }));
     view! { <nav class="ways" aria-label=text!(learn.title)>{ways}</nav> }.into_any()
 }
 

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::board::words::kind;
 use crate::game::words as game_words;
+use crate::icon::{Symbol, icon};
 use crate::live::{block, figures, list, paragraph, section, span, word};
 use crate::page::page;
 use crate::route::{Route, SetupKind, link, navigate};
@@ -34,9 +35,8 @@ pub(super) fn preset_page(_: Whole, preset: Preset) -> AnyView {
     ];
     let parts = vec![
         paragraph("lead secondary", words::about(preset)),
-        paragraph("caption written", preset.name()),
+        block("play-so", vec![word("button first", text!(learn.play_so), play)]),
         block("halves", vec![block("preset-chart", vec![chart]), block("", detail)]),
-        block("ways", vec![word("button first", text!(learn.play_so), play)]),
     ];
     page("page net learn", game_words::rules(&rules), parts)
 }
@@ -49,16 +49,38 @@ fn differences(preset: Preset) -> AnyView {
     }
     let differs =
         |parameter: &Parameter| preset.parameters().value(*parameter) != default.parameters().value(*parameter);
-    let line = |parameter: Parameter| {
-        let (here, there) = (value(preset, parameter), value(default, parameter));
-        span("", text!(learn.difference, rule = words::name(parameter), here = here, there = there))
+    let row = |parameter: Parameter| {
+        view! {
+            <tr>
+                <th scope="row">{words::name(parameter)}</th>
+                <td class="here">{value(preset, parameter)}</td>
+                <td>{value(default, parameter)}</td>
+            </tr>
+        }
+        .into_any()
     };
-    list("rows differences", Parameter::ALL.into_iter().filter(differs).map(line).collect())
+    let rows: Vec<AnyView> = Parameter::ALL.into_iter().filter(differs).map(row).collect();
+    view! {
+        <table class="differences">
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col">{text!(learn.here)}</th>
+                    <th scope="col">{text!(learn.by_default)}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
 }
 
 fn others(preset: Preset) -> AnyView {
-    let name = |other| link("line", address(other), vec![span("", game_words::rules(&other.rules()))]);
-    list("rows", Preset::ALL.into_iter().filter(|other| *other != preset).map(name).collect())
+    let name = |other: Preset| {
+        let parts = vec![span("line-name", game_words::rules(&other.rules())), icon(Symbol::Go)];
+        link("line", address(other), parts)
+    };
+    list("rows other-rules", Preset::ALL.into_iter().filter(|other| *other != preset).map(name).collect())
 }
 
 /// A parameter's value in words.
@@ -66,7 +88,10 @@ fn value(preset: Preset, parameter: Parameter) -> String {
     let parameters = preset.parameters();
     let Parameters { ranks, cannon, dark, .. } = parameters;
     let switch = |is_on| if is_on { text!(learn.on) } else { text!(learn.off) };
-    let limit = |limit: Option<u16>| limit.map_or_else(|| text!(setup.none).to_string(), |limit| limit.to_string());
+    let limit =
+        |limit: Option<u16>, written: fn(u16) -> String| limit.map_or_else(|| text!(setup.none).to_string(), written);
+    let turns = |count| text!(learn.limit_turns, count = count);
+    let times = |count| text!(learn.limit_times, count = count);
     match parameter {
         Parameter::Ranks => ranks.map(kind).join(text!(learn.between)),
         Parameter::Cannon => match cannon {
@@ -78,10 +103,10 @@ fn value(preset: Preset, parameter: Parameter) -> String {
             DarkRule::Probe => text!(setup.dark_probe).to_string(),
             DarkRule::Trade => text!(setup.dark_trade).to_string(),
         },
-        Parameter::Quiet => limit(parameters.quiet),
-        Parameter::Repetition => limit(parameters.repetition),
-        Parameter::Cycle => limit(parameters.cycle),
-        Parameter::Chase => limit(parameters.chase),
+        Parameter::Quiet => limit(parameters.quiet, turns),
+        Parameter::Repetition => limit(parameters.repetition, times),
+        Parameter::Cycle => limit(parameters.cycle, times),
+        Parameter::Chase => limit(parameters.chase, times),
         Parameter::Elimination => switch(parameters.elimination).to_string(),
         Parameter::Chain => switch(parameters.chain).to_string(),
         Parameter::Rush => switch(parameters.rush).to_string(),
@@ -96,7 +121,8 @@ mod tests {
     #[test]
     fn values_are_said_in_words() {
         let said = |preset, parameter| value(preset, parameter);
-        assert_eq!(said(Preset::TaiwanClub, Parameter::Quiet), "40");
+        assert_eq!(said(Preset::TaiwanClub, Parameter::Quiet), "40 turns");
+        assert_eq!(said(Preset::TaiwanClub, Parameter::Repetition), "3 times");
         assert_eq!(said(Preset::TaiwanClassic, Parameter::Quiet), "No limit");
         assert_eq!(said(Preset::HongKong, Parameter::Cannon), "Steps");
         assert_eq!(said(Preset::HongKong, Parameter::Elimination), "No");

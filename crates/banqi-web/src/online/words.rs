@@ -158,19 +158,19 @@ pub(crate) fn terms(written: &str, clock: Clock, counts: Scoring) -> String {
 
 /// A day as the browser writes it.
 pub(crate) fn day(at: u64) -> String {
-    date(at, &["dateStyle"])
+    date(at, &[("dateStyle", "medium")])
 }
 
 /// A day and the time.
 pub(crate) fn moment(at: u64) -> String {
-    date(at, &["dateStyle", "timeStyle"])
+    date(at, &[("dateStyle", "medium"), ("timeStyle", "short")])
 }
 
-fn date(at: u64, parts: &[&str]) -> String {
+fn date(at: u64, parts: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
-    for part in parts {
+    for (part, style) in parts {
         // An object takes what is set.
-        let _ = js_sys::Reflect::set(&options, &JsValue::from_str(part), &JsValue::from_str("short"));
+        let _ = js_sys::Reflect::set(&options, &JsValue::from_str(part), &JsValue::from_str(style));
     }
     // A browser that is in the same language knows how its player writes days: in London other than in Boston.
     let own = window().navigator().language().unwrap_or_default();

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use banqi_wire::{RatingPoint, Speed};
 use leptos::prelude::*;
 
+use crate::icon::{Symbol, icon};
 use crate::live::{block, paragraph, span};
 use crate::online::words;
 use crate::text::text;
@@ -53,7 +54,7 @@ pub(super) fn graph(speed: Speed, points: &[RatingPoint]) -> AnyView {
     let rows: Vec<AnyView> = points.iter().rev().map(row).collect();
     let table = view! {
         <details>
-            <summary>{text!(players.graph_table)}</summary>
+            <summary>{text!(players.graph_table)} {icon(Symbol::Down)}</summary>
             <table class="places">
                 <thead>
                     <tr>

@@ -15,7 +15,7 @@ use crate::online::me::{Me, me};
 use crate::online::request::encoded;
 use crate::online::words;
 use crate::page::page;
-use crate::route::link;
+use crate::route::{Address, Route, link, onward};
 use crate::text::text;
 use crate::whole::Whole;
 
@@ -39,7 +39,7 @@ fn drawn(profile: &Profile) -> AnyView {
     );
     let withheld =
         (profile.withheld > 0).then(|| paragraph("secondary", text!(players.withheld, count = profile.withheld)));
-    let mut left = vec![paragraph("secondary lead", since), numbers];
+    let mut left = vec![paragraph("secondary since", since), own(profile.name.clone()), numbers];
     left.push(section("", text!(players.ratings), vec![ratings(profile)]));
     left.push(section("", text!(players.results), vec![results(profile.results), withheld.into_any()]));
     left.push(between(profile.name.clone()));
@@ -107,17 +107,32 @@ fn latest(name: &str) -> AnyView {
     section("", text!(players.latest), vec![games])
 }
 
+/// To whoever looks at the page that others see of them: that it is their own, and the way to what only they see.
+fn own(name: String) -> AnyView {
+    let me = me();
+    let drawn = move || {
+        let is_own = me.with(|me| me.account().is_some_and(|account| is_same(&account.name, &name)));
+        if !is_own {
+            return ().into_any();
+        }
+        onward(Route::Page(Address::ACCOUNT), text!(players.your_profile))
+    };
+    live(drawn).into_any()
+}
+
+/// Whether both are one player: names differ by more than their capitals.
+fn is_same(name: &str, other: &str) -> bool {
+    name.to_lowercase() == other.to_lowercase()
+}
+
 /// How the player and the one who looks did against each other.
 fn between(name: String) -> AnyView {
     let me = me();
     let drawn = move || {
         let own = match me.get() {
-            Me::Account(account) => account.name,
+            Me::Account(account) if !is_same(&account.name, &name) => account.name,
             _ => return ().into_any(),
         };
-        if own.to_lowercase() == name.to_lowercase() {
-            return paragraph("secondary", text!(players.your_profile));
-        }
         let path = format!("/api/users/{}/against/{}", encoded(&own), encoded(&name));
         let drawn = Fetch::new(path).draw(move |fields| {
             let both = head_to_head(fields)?;

@@ -41,7 +41,7 @@ pub(super) fn course_page(_: Whole) -> AnyView {
         list("rows lessons", LESSONS.iter().enumerate().map(lesson).collect()),
         neighbours(Chapter::Course),
     ];
-    page("page net learn narrow-text", text!(learn.course), parts)
+    page("page net learn course", text!(learn.course), parts)
 }
 
 /// The lesson of this name. `None` if there is none.

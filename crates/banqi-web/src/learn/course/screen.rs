@@ -16,7 +16,7 @@ use crate::board::{BoardOptions, BoardView, Marks, Movement};
 use crate::game::session::Happened;
 use crate::game::{deal, marks, words};
 use crate::live::{Press, block, focus, live, paragraph, span};
-use crate::media::use_wide;
+use crate::media::{use_small_board, use_wide};
 use crate::route::{Address, Route, follow, link};
 use crate::settings::use_settings;
 use crate::text::{sentences, text};
@@ -145,10 +145,10 @@ impl Desk {
                 text!(learn.task, number = task + 1)
             };
             let class = match (task == now, is_solved) {
-                (true, true) => "pip now solved",
-                (true, false) => "pip now",
-                (false, true) => "pip solved",
-                (false, false) => "pip",
+                (true, true) => "task-number now solved",
+                (true, false) => "task-number now",
+                (false, true) => "task-number solved",
+                (false, false) => "task-number",
             };
             let begin = Callback::new(move |()| self.begin(task));
             let number = span("", (task + 1).to_string());
@@ -163,7 +163,7 @@ impl Desk {
             .into_any()
         };
         let tasks: Vec<AnyView> = (0..LESSONS[self.lesson].tasks.len()).map(task).collect();
-        view! { <ol class="pips">{tasks}</ol> }.into_any()
+        view! { <ol class="tasks">{tasks}</ol> }.into_any()
     }
 
     /// What is to be done, by which rules, and what is face down.
@@ -182,7 +182,7 @@ impl Desk {
         if self.attempt.with(|attempt| attempt.session().game().first_position().bag().len() > 1) {
             parts.push(paragraph("caption", self.attempt.with(|attempt| words::bag(attempt.session().game()))));
         }
-        block("asked", parts)
+        block("task-asked", parts)
     }
 
     fn verdict(self) -> AnyView {
@@ -236,10 +236,11 @@ impl Desk {
         let Self { attempt, .. } = self;
         let settings = use_settings();
         let is_wide = use_wide();
+        let is_small = use_small_board();
         let options = Signal::derive(move || BoardOptions {
             // On a phone the board lies, so that the task and the board are seen together.
             orientation: if is_wide.get() { Orientation::Portrait } else { Orientation::Landscape },
-            engraving: settings.with(|settings| settings.engraving),
+            engraving: settings.with(|settings| settings.engraving) && !is_small.get(),
             ..BoardOptions::default()
         });
         let marks =

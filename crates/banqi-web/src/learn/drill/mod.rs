@@ -118,7 +118,10 @@ fn pressed(run: RwSignal<Run>, event: &web_sys::KeyboardEvent) {
 fn asked(shown: &Run, run: RwSignal<Run>) -> AnyView {
     let Some((number, question)) = shown.question() else { return over(shown, run) };
     let count = text!(learn.question, number = number, all = shown.len());
-    let streak = text!(learn.streak, count = shown.streak());
+    let streak = match shown.streak() {
+        0 => String::new(),
+        count => text!(learn.streak, count = count),
+    };
     let options = Options { orientation: Orientation::Landscape, coordinates: false, square: 80, ..Options::default() };
     let drawn = banqi_svg::inline(&question.position(), &options, "");
     let verdict = match shown.verdict() {
