@@ -272,7 +272,7 @@ meeting('a clock of days, and one of one’s own', { people: 1 }, async (creator
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Make the game' }).click({ force: true });
   assert.equal(await page.getByLabel('Minutes').evaluate((field) => field === document.activeElement), true);
-  await page.getByRole('radio', { name: 'Days a turn' }).check();
+  await page.getByRole('radio', { name: 'Correspondence' }).check();
   await page.getByLabel('Days', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Make the game' }).click();
   await creator.sheet('Invite').waitFor();
