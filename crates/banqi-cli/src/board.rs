@@ -184,6 +184,7 @@ impl Look {
             orientation: if self.landscape { Orientation::Landscape } else { Orientation::Portrait },
             viewpoint: if self.flip { Seat::Second } else { Seat::First },
             coordinates: !self.no_coordinates,
+            large_coordinates: false,
             engraving: !self.no_engraving,
             square: self.size,
             markers: self.markers(game)?,

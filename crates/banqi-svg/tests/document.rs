@@ -41,6 +41,7 @@ fn all_options() -> Vec<Options> {
                             orientation,
                             viewpoint,
                             coordinates: !bare,
+                            large_coordinates: !bare && viewpoint == Seat::Second,
                             engraving: !bare,
                             square: 57,
                             markers: markers.clone(),

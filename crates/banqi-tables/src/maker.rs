@@ -154,7 +154,9 @@ pub fn make(
                     made.bytes += one.bytes.unwrap_or(0);
                     made.extent = made.extent.with(one.extent);
                     if let Some(table) = one.table {
-                        materials.iter().for_each(|&material| prober.insert(material, &table));
+                        for &material in materials {
+                            prober.insert(material, &table);
+                        }
                     }
                 }
                 // Whatever else is there: what stopped the others is what went wrong.

@@ -180,7 +180,10 @@ impl Tables {
     /// The table of some material, and those of all that may come of it. A class that is there already says nothing of
     /// those: it may have come with another material.
     fn provide_all(&self, material: Material, stop: &dyn Fn() -> bool) -> bool {
-        let all = material.after().fold(true, |all, less| self.provide_all(less, stop) && all);
+        let mut all = true;
+        for less in material.after() {
+            all &= self.provide_all(less, stop);
+        }
         self.provide(material, stop).is_some() && all
     }
 

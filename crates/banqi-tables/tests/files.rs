@@ -79,7 +79,8 @@ fn any_bit_that_flips_is_noticed() {
     let bytes = fs::read(file(folder.path())).expect("a file");
     // The lines, each with its end, and what is packed.
     let start = bytes.windows(2).position(|pair| pair == b"\n\n").expect("an empty line") + 2;
-    let mut regions: Vec<std::ops::Range<usize>> = vec![start..bytes.len()];
+    let mut regions = Vec::new();
+    regions.push(start..bytes.len());
     let mut from = 0;
     for line in bytes[..start].split_inclusive(|&byte| byte == b'\n') {
         regions.push(from..from + line.len());
@@ -254,7 +255,7 @@ fn one_folder_serves_several_limits() {
     let free = rules(TAIWAN);
     let short = rules("taiwan-tournament:quiet=5,repetition=none");
     let alone = folder(&short.to_string(), 3);
-    let both = folder(&TAIWAN.to_string(), 3);
+    let both = folder(TAIWAN, 3);
     make(&short, 3, both.path(), 1, &|_| ControlFlow::Continue(())).expect("they are made");
     let variant = |quiet| Variant { chain: false, quiet };
     assert_eq!(variants(both.path()).expect("a folder"), [variant(None), variant(Some(5))]);

@@ -189,11 +189,12 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
 
     /// Says what somebody should know who looks after the engine.
     fn warn(&mut self, what: &str) -> Result<()> {
-        match self.protocol.remark(what) {
-            Some(line) => self.say(&[line]),
-            // Nobody's work depends on it being seen.
-            None => Ok(drop(writeln!(io::stderr(), "banqi: {what}"))),
+        if let Some(line) = self.protocol.remark(what) {
+            return self.say(&[line]);
         }
+        // Nobody's work depends on it being seen.
+        let _ = writeln!(io::stderr(), "banqi: {what}");
+        Ok(())
     }
 
     fn think(&mut self, search: Search, heard: &Heard) -> Result<()> {

@@ -160,13 +160,11 @@ impl Analyst<'_> {
         /// Tables with more pieces take long to be made.
         const MOST: u32 = 4;
         let known = self.tables.iter().position(|tables| tables.rules().parameters() == game.rules().parameters());
-        let tables = match known {
-            Some(index) => &self.tables[index],
-            None => {
-                self.tables.push(Tables::made(*game.rules()));
-                self.tables.last()?
-            }
-        };
+        let index = known.unwrap_or_else(|| {
+            self.tables.push(Tables::made(*game.rules()));
+            self.tables.len() - 1
+        });
+        let tables = &self.tables[index];
         let is_small =
             |position: &&banqi::Position| position.occupied().count() <= MOST && position.face_down().is_empty();
         game.positions().rev().skip(1).take_while(is_small).find_map(|position| {
@@ -188,7 +186,10 @@ impl Analyst<'_> {
         loop {
             game.undo()?;
             let position = *game.position();
-            if position.side().is_none() || position.chain().is_some() || position.turn() % self.args.every != 0 {
+            if position.side().is_none()
+                || position.chain().is_some()
+                || !position.turn().is_multiple_of(self.args.every)
+            {
                 continue;
             }
             let thought = self.engine.think(&game, &limits, &|| false)?;

@@ -52,7 +52,7 @@ impl From<Count> for Total {
 }
 
 #[derive(Serialize)]
-struct Class {
+struct Line {
     class: String,
     pieces: usize,
     example: String,
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.json {
         let totals: BTreeMap<String, Total> =
             census.iter().map(|(pieces, entries)| (pieces.to_string(), total(entries).into())).collect();
-        let classes: Vec<Class> = census.values().flatten().map(class).collect();
+        let classes: Vec<Line> = census.values().flatten().map(class).collect();
         writeln!(out, "{}", json!({"totals": totals, "classes": classes}))?;
         return Ok(Exit::Done);
     }
@@ -100,8 +100,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn class(entry: &Entry) -> Class {
-    Class {
+fn class(entry: &Entry) -> Line {
+    Line {
         class: entry.class.to_string(),
         pieces: entry.class.pieces(),
         example: entry.example.to_string(),

@@ -26,7 +26,7 @@ impl<'a> Knowledge<'a> {
 }
 
 /// A win by table over a single piece, in no plies: below every win that is seen to its end.
-const NEAREST: i32 = Value::WIN.get() - super::DEEPEST as i32 - 2;
+const NEAREST: i32 = Value::WIN.get() - super::DEEPEST.cast_signed() as i32 - 2;
 
 /// By so much each further piece of the loser makes a win less: more than plies do.
 const PIECE: i32 = 150;

@@ -53,6 +53,7 @@ mod tests {
             depth: 5,
             selective_depth: 9,
             table_full: 17,
+            endgame_hits: 0,
         }
     }
 
