@@ -59,7 +59,7 @@ pub(crate) fn prober(
     }
     let tables = match source {
         Some(source) => source.under(game.rules())?,
-        None => made(game.rules()),
+        None => made_tables(game.rules()),
     };
     tables.prepare(alive, if alive.len() > NEARER { pieces - 1 } else { pieces }, &|| watch.stop());
     let prober = tables.prober();
@@ -79,7 +79,17 @@ static MADE: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
 /// shall not fill the memory of a server.
 const KEPT: usize = 3;
 
-fn made(rules: &Rules) -> Arc<Tables> {
+/// The tables that engines without a source of their own make and share, for whoever wants to
+/// [prepare](Tables::prepare) them before it matters.
+///
+/// ```
+/// use std::sync::Arc;
+/// use banqi::Preset;
+/// use banqi_engine::made_tables;
+/// let rules = Preset::TaiwanClub.rules();
+/// assert!(Arc::ptr_eq(&made_tables(&rules), &made_tables(&rules)));
+/// ```
+pub fn made_tables(rules: &Rules) -> Arc<Tables> {
     let mut kept = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let known = kept.iter().position(|tables| tables.under(rules).is_some());
     let tables = known.map_or_else(|| Arc::new(Tables::made(*rules)), |index| kept.remove(index));

@@ -38,7 +38,7 @@ mod version;
 mod watch;
 
 pub use bench::{Bench, bench};
-pub use endgames::Endgames;
+pub use endgames::{Endgames, made_tables};
 pub use engine::{Analysis, Candidate, Chance, Engine, Thought};
 pub use level::{Level, LevelError};
 pub use limits::Limits;

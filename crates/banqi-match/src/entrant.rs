@@ -143,7 +143,11 @@ impl Entrant {
             Self::Greedy => Box::new(Greedy::new(0)),
             Self::Level(level, without) => {
                 let player = LevelPlayer::new(*level, terms.hash).without(without);
-                Box::new(if terms.control == Control::Own { player } else { player.limited() })
+                Box::new(match terms.control {
+                    Control::Own => player,
+                    Control::Nodes(_) => player.limited(),
+                    Control::Movetime(_) | Control::Clock { .. } => player.limited().timed(),
+                })
             }
             Self::Uci(program) => Box::new(Outside::new(program.words.clone(), Uci::new(*rules, terms.hash))),
             Self::Tcga(program) => Box::new(Outside::new(program.words.clone(), Tcga::new(*rules, terms.control))),

@@ -38,9 +38,19 @@ fn recorded(position: &str, turns: &str, result: &str) -> tempfile::NamedTempFil
     file
 }
 
-/// Ann misses the win, and takes it in her next turn.
+/// Ann misses the win, and takes it in her last turn. Two Soldiers catch a General, but not within six turns: that the
+/// General runs into one of them is a mistake too.
 fn missed() -> tempfile::NamedTempFile {
-    recorded("4/4/4/4/?3/4/k3/P3 r P1 0 41", "21. a4=P a2-b2 22. a1-b1 b2-c2 23. a4-b4 c2-c1 24. b1-c1", "1-0")
+    let turns = "21. a4=P a2-b2 22. a1-b1 b2-c2 23. a4-b4 c2-c1 24. b1-c1";
+    let file = recorded("4/4/4/4/?3/4/k3/P3 r P1 0 41", turns, "1-0");
+    under(&file, "mainland:quiet=6");
+    file
+}
+
+/// Puts the record under other rules.
+fn under(file: &tempfile::NamedTempFile, rules: &str) {
+    let text = fs::read_to_string(file.path()).expect("the record");
+    fs::write(file.path(), text.replace("mainland", rules)).expect("written");
 }
 
 fn path(file: &tempfile::NamedTempFile) -> &str {
@@ -181,9 +191,8 @@ fn a_game_is_reviewed() {
 
 #[test]
 fn a_chain_is_reviewed_by_its_hops() {
-    let file = recorded("3k/4/4/4/4/1npc/1R2/4 r - 0 41", "21. b2-b3-c3-end", "*");
-    let text = fs::read_to_string(file.path()).expect("the record");
-    fs::write(file.path(), text.replace("mainland", "mainland:chain=on")).expect("written");
+    let file = recorded("3k/4/4/4/4/1npc/1R2/KG2 r - 0 41", "21. b2-b3-c3-end", "*");
+    under(&file, "mainland:chain=on");
     let review = json(&[path(&file), "--all", "--depth", "1"]);
     assert_eq!(texts(&review["turns"], "played"), ["b2-b3", "b3-c3", "end"]);
     let turns: Vec<&Value> = review["turns"].as_array().expect("turns").iter().map(|turn| &turn["turn"]).collect();

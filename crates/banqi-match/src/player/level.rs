@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use banqi::Bag;
-use banqi_engine::{Clock, Engine, Level, Limits, Pace, Technique, Thought, Watch};
-use banqi_tables::Tables;
+use banqi_engine::{Clock, Engine, Level, Limits, Pace, Technique, Thought, Watch, made_tables};
 
 use super::{Allowance, Answer, Choice, Failure, Hurry, Opening, Player, Request};
 
@@ -23,8 +22,7 @@ pub struct LevelPlayer {
     hash: usize,
     limited: bool,
     without: Vec<Technique>,
-    /// For a player with limits: on a clock there is no time to make them.
-    endgames: Option<Arc<Tables>>,
+    timed: bool,
     engine: Engine,
 }
 
@@ -42,7 +40,7 @@ impl LevelPlayer {
     /// let player = banqi_match::LevelPlayer::new(Level::Easy, 16);
     /// ```
     pub fn new(level: Level, hash: usize) -> Self {
-        Self { level, hash, limited: false, without: Vec::new(), endgames: None, engine: Engine::new(level, 0) }
+        Self { level, hash, limited: false, without: Vec::new(), timed: false, engine: Engine::new(level, 0) }
     }
 
     /// One that keeps a table of its `hash` MB through a game, as an engine does that is given its time.
@@ -54,6 +52,17 @@ impl LevelPlayer {
     #[must_use]
     pub fn limited(self) -> Self {
         Self { limited: true, ..self }
+    }
+
+    /// One that has its endgame tables ready before the first game, since on a clock there is no time to make them.
+    ///
+    /// ```
+    /// use banqi_engine::Level;
+    /// let player = banqi_match::LevelPlayer::new(Level::Master, 16).limited().timed();
+    /// ```
+    #[must_use]
+    pub fn timed(self) -> Self {
+        Self { timed: true, ..self }
     }
 
     /// One whose search does without these techniques.
@@ -73,11 +82,12 @@ impl Player for LevelPlayer {
         // A new one for each game has its own chance, and nothing to forget.
         self.engine = Engine::new(self.level, opening.seed).without(&self.without);
         if self.limited && self.level >= Level::Expert {
-            let tables = self.endgames.get_or_insert_with(|| Arc::new(Tables::made(*opening.game.rules())));
-            if !self.without.contains(&Technique::Endgames) {
-                tables.prepare(Bag::full(), ENDGAMES, &|| false);
+            self.engine = self.engine.clone().with_table(self.hash);
+            if self.timed && !self.without.contains(&Technique::Endgames) {
+                let tables = made_tables(opening.game.rules());
+                tables.prepare(Bag::full(), ENDGAMES, &|| (opening.hurry.stop)());
+                self.engine = self.engine.clone().with_endgames(Arc::new(tables));
             }
-            self.engine = self.engine.clone().with_table(self.hash).with_endgames(Arc::new(Arc::clone(tables)));
         }
         Ok(())
     }

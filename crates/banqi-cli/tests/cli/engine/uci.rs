@@ -223,7 +223,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
         "setoption name Contempt value 5",
         "setoption name Level value hard",
         "setoption name Rules value taiwan-quik",
-        "setoption name Tables value /tmp",
+        "setoption name Tables value /no/such/folder",
         "position",
         "position here",
         "position startpos b2=G",
