@@ -52,9 +52,9 @@ impl Brought {
     }
 
     fn look_into(self, desk: Desk, record: Record) {
-        match Study::of(record) {
+        match Study::open(record) {
             Ok(study) => desk.open(&kept::new_address(), study),
-            Err(why) => self.unread.set(Some(text!(analysis.text_no_game, why = why))),
+            Err(why) => self.unread.set(Some(words::no_study(&why))),
         }
     }
 }
@@ -159,7 +159,10 @@ fn listed(desk: Desk, brought: Brought) -> AnyView {
 fn take(desk: Desk) -> AnyView {
     let study = desk.study;
     let position = Memo::new(move |_| study.with(|study| study.position().to_string()));
-    let record = Memo::new(move |_| study.with(|study| study.record().to_string()));
+    let record = Memo::new(move |_| {
+        desk.version.track();
+        study.with_untracked(|study| study.record().to_string())
+    });
     let here = move || {
         let origin = window().location().origin().unwrap_or_default();
         origin + &untrack(|| study.with(|study| address(study.rules(), study.position())))

@@ -5,6 +5,7 @@ use banqi_table::Party;
 use banqi_worker::{Analysis, Candidate};
 
 use super::reading::Unread;
+use super::study::{MOST_PLIES, NoStudy};
 use crate::board::words::{colour, piece};
 use crate::game::players::{Opponent, Players};
 use crate::game::words as game_words;
@@ -103,6 +104,14 @@ pub(super) fn unread(why: &Unread) -> String {
         Unread::TooLong => text!(analysis.text_too_long).to_string(),
         Unread::Position(error) => text!(analysis.text_no_position, why = problem(error)),
         Unread::Record(error) => text!(analysis.text_no_record, why = error),
+    }
+}
+
+/// Why a record cannot be looked into.
+pub(super) fn no_study(why: &NoStudy) -> String {
+    match why {
+        NoStudy::TooLong => text!(analysis.game_too_long, count = MOST_PLIES),
+        NoStudy::Wrong(why) => text!(analysis.text_no_game, why = why),
     }
 }
 
