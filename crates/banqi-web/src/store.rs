@@ -1,6 +1,6 @@
 //! The games in the browser's store: each one's record under a key of its own, with the tag `Resume`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -102,9 +102,14 @@ pub(crate) struct Damaged {
     pub(crate) why: String,
 }
 
-/// The browser did not take the game. It is lost when the page is left.
+/// Why the browser did not take the game. It is lost when the page is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotKept;
+pub(crate) enum NotKept {
+    /// It keeps nothing at all.
+    Nothing,
+    /// It has no room for it, whatever else of the games would go.
+    NoRoom,
+}
 
 /// All games that go on, and what cannot be read, the last one first.
 pub(crate) fn list() -> Vec<SavedGame> {
@@ -178,13 +183,13 @@ fn next_id(due: Option<u32>, games: impl Iterator<Item = GameId>) -> GameId {
     free.unwrap_or(GameId(first))
 }
 
-/// Keeps a game under its name. How many games that are over have made room for it.
+/// Keeps a game under its name. What makes room for it is told by [`made_room`].
 ///
 /// # Errors
 ///
-/// [`NotKept`] when the browser keeps nothing, or has no room. Until the page is left the game can be loaded all the same.
-pub(crate) fn save(id: GameId, session: &Session) -> Result<usize, NotKept> {
-    let text = write(session, now()).ok_or(NotKept)?;
+/// [`NotKept`] says why not. Until the page is left the game can be loaded all the same.
+pub(crate) fn save(id: GameId, session: &Session) -> Result<(), NotKept> {
+    let text = write(session, now()).ok_or(NotKept::Nothing)?;
     keep(id, text)
 }
 
@@ -193,33 +198,92 @@ pub(crate) fn save(id: GameId, session: &Session) -> Result<usize, NotKept> {
 /// # Errors
 ///
 /// As for [`save`].
-pub(crate) fn restore(game: FinishedGame) -> Result<usize, NotKept> {
+pub(crate) fn restore(game: FinishedGame) -> Result<(), NotKept> {
     keep(game.id, game.text)
 }
 
-fn keep(id: GameId, text: String) -> Result<usize, NotKept> {
-    let others = || over().into_iter().map(|(_, game, _)| game).filter(move |other| *other != id);
-    let too_many = if is_over(&text) { others().skip(FINISHED - 1).collect() } else { Vec::new() };
-    let mut dropped = too_many.len();
-    too_many.into_iter().for_each(remove);
-    let Some(storage) = storage() else {
-        MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
-        return Err(NotKept);
+/// How many games that are over are gone for the sake of others, since this was asked last.
+pub(crate) fn made_room() -> usize {
+    MADE_ROOM.take()
+}
+
+fn keep(id: GameId, text: String) -> Result<(), NotKept> {
+    // What is not in the store makes no room there.
+    let is_in_memory = |other: &GameId| MEMORY.with_borrow(|memory| memory.contains_key(other));
+    let others = || {
+        let others = over().into_iter().filter(|(_, other, _)| *other != id && !is_in_memory(other));
+        others.map(|(_, other, text)| (other, text))
     };
-    let is_kept = || storage.set_item(&key(id), &text).is_ok();
-    // A browser that has no room left has it where old games are.
-    let mut oldest = None;
-    while !is_kept() {
-        let next = oldest.get_or_insert_with(|| others().collect::<Vec<_>>()).pop();
-        let Some(next) = next else {
+    let kept = match storage() {
+        Some(storage) => put(&storage, id, &text, others).map_err(|lost| {
+            MADE_ROOM.set(MADE_ROOM.get() + lost);
+            let is_empty = storage.length().unwrap_or(0) == 0;
+            if is_empty { NotKept::Nothing } else { NotKept::NoRoom }
+        }),
+        None => Err(NotKept::Nothing),
+    };
+    let gone = match kept {
+        Ok(gone) => gone,
+        Err(why) => {
             MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
-            return Err(NotKept);
-        };
-        remove(next);
-        dropped += 1;
-    }
+            return Err(why);
+        }
+    };
     MEMORY.with_borrow_mut(|memory| memory.remove(&id));
-    Ok(dropped)
+    let too_many: Vec<GameId> =
+        if is_over(&text) { others().skip(FINISHED - 1).map(|(other, _)| other).collect() } else { Vec::new() };
+    let gone: Vec<GameId> = gone.into_iter().chain(too_many).collect();
+    MADE_ROOM.set(MADE_ROOM.get() + gone.len());
+    gone.into_iter().for_each(remove);
+    Ok(())
+}
+
+/// Where texts are kept.
+trait Shelf {
+    /// Whether there was room for it.
+    fn put(&self, id: GameId, text: &str) -> bool;
+    fn take(&self, id: GameId);
+}
+
+impl Shelf for Storage {
+    fn put(&self, id: GameId, text: &str) -> bool {
+        self.set_item(&key(id), text).is_ok()
+    }
+
+    fn take(&self, id: GameId) {
+        // Where nothing can be removed nothing was kept.
+        let _ = self.remove_item(&key(id));
+    }
+}
+
+/// Puts a text on a shelf. Where there is no room, others are taken away, the last ones first: those are the answer.
+///
+/// # Errors
+///
+/// It does not fit, though there is as much more room as it takes. The others are there again, but for so many.
+fn put<O: DoubleEndedIterator<Item = (GameId, String)>>(
+    shelf: &impl Shelf,
+    id: GameId,
+    text: &str,
+    others: impl FnOnce() -> O,
+) -> Result<Vec<GameId>, usize> {
+    if shelf.put(id, text) {
+        return Ok(Vec::new());
+    }
+    let mut taken: Vec<(GameId, String)> = Vec::new();
+    let mut freed = 0;
+    for (other, old) in others().rev() {
+        shelf.take(other);
+        freed += old.len();
+        taken.push((other, old));
+        if shelf.put(id, text) {
+            return Ok(taken.into_iter().map(|(other, _)| other).collect());
+        }
+        if freed > text.len() {
+            break;
+        }
+    }
+    Err(taken.iter().rev().filter(|(other, old)| !shelf.put(*other, old)).count())
 }
 
 /// Forgets a game.
@@ -235,6 +299,8 @@ pub(crate) fn remove(id: GameId) {
 thread_local! {
     /// What the browser did not take.
     static MEMORY: RefCell<BTreeMap<GameId, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// How many games are gone for the sake of others, and nobody was told of it yet.
+    static MADE_ROOM: Cell<usize> = const { Cell::new(0) };
 }
 
 /// None where the browser keeps nothing for this page.
@@ -344,6 +410,57 @@ mod tests {
         let damaged = FinishedGame::new(GameId(3), 0, "x\n[Result \"1-0\"]".to_string());
         assert_eq!((damaged.record.as_ref(), damaged.resume(), damaged.saved), (None, None, 0));
         assert_eq!(damaged.exported(), "x\n[Result \"1-0\"]");
+    }
+
+    /// A shelf with room for so many letters, on which nothing more is put once it refuses.
+    struct Small {
+        texts: RefCell<BTreeMap<GameId, String>>,
+        room: usize,
+        refuses: Option<GameId>,
+    }
+
+    impl Shelf for Small {
+        fn put(&self, id: GameId, text: &str) -> bool {
+            let mut texts = self.texts.borrow_mut();
+            let others: usize = texts.iter().filter(|(other, _)| **other != id).map(|(_, text)| text.len()).sum();
+            let fits = others + text.len() <= self.room && self.refuses != Some(id);
+            if fits {
+                texts.insert(id, text.to_string());
+            }
+            fits
+        }
+
+        fn take(&self, id: GameId) {
+            self.texts.borrow_mut().remove(&id);
+        }
+    }
+
+    #[test]
+    fn finished_games_go_only_where_that_makes_room() {
+        let texts: BTreeMap<GameId, String> = (1..=5).map(|id| (GameId(id), "12345".to_string())).collect();
+        let shelf = |room, refuses: Option<u32>| Small {
+            texts: RefCell::new(texts.clone()),
+            room,
+            refuses: refuses.map(GameId),
+        };
+        let last_first = || texts.clone().into_iter().rev();
+        let put = |shelf: &Small, text: &str| put(shelf, GameId(9), text, last_first);
+        assert_eq!(put(&shelf(30, None), "12345"), Ok(Vec::new()));
+        let full = shelf(25, None);
+        assert_eq!(put(&full, "123456789"), Ok(vec![GameId(1), GameId(2)]));
+        assert_eq!(full.texts.borrow().len(), 4);
+        // It is not about room: what was taken away is there again.
+        let refuses = shelf(25, Some(9));
+        assert_eq!(put(&refuses, "123456"), Err(0));
+        assert_eq!(*refuses.texts.borrow(), texts);
+        // Even all of them are not enough.
+        let tiny = shelf(25, None);
+        assert_eq!(put(&tiny, &"1".repeat(26)), Err(0));
+        assert_eq!(*tiny.texts.borrow(), texts);
+        // One does not find back.
+        let both = Small { room: 24, ..shelf(0, None) };
+        assert_eq!(put(&both, &"1".repeat(26)), Err(1));
+        assert_eq!(both.texts.borrow().len(), 4);
     }
 
     #[test]
