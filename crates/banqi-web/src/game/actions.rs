@@ -497,7 +497,7 @@ fn more(play: Play) -> AnyView {
     let notify = (play.net.is_some() && notify::can_ask())
         .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
     let note = play.net.is_none().then(|| text!(game.new_game_note));
-    let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
+    let turn_board = then(Play::turn_board);
     let show = (!is_wide).then(|| view! { <ShowWhat play /> });
     view! {
         <h2>{text!(game.more)}</h2>

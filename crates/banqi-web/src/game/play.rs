@@ -23,7 +23,7 @@ use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
-use crate::store::{self, GameId, NotKept, SavedGame};
+use crate::store::{self, GameId, SavedGame};
 use crate::text::{labelled, sentences, text};
 
 /// So long a note stays.
@@ -285,6 +285,12 @@ impl Play {
         })
     }
 
+    /// Turns the board round.
+    pub(super) fn turn_board(self) {
+        self.viewpoint.update(|seat| *seat = !*seat);
+        self.say(text!(game.said_board_turned).to_string());
+    }
+
     pub(super) fn offer_draw(self) {
         match self.net {
             Some(_) => self.command(Command::OfferDraw),
@@ -398,13 +404,17 @@ impl Play {
             return;
         }
         let Some(id) = self.id else { return };
-        let note = match self.session.with_untracked(|session| store::save(id, session)) {
-            Err(NotKept) => text!(game.not_kept).to_string(),
-            Ok(0) => return,
-            Ok(1) => text!(game.made_room_1).to_string(),
-            Ok(count) => text!(game.made_room, count = count),
+        let kept = self.session.with_untracked(|session| store::save(id, session));
+        let gone = match store::made_room() {
+            0 => None,
+            1 => Some(text!(game.made_room_1).to_string()),
+            count => Some(text!(game.made_room, count = count)),
         };
-        self.show_note(Words::plain(note));
+        let lost = kept.err().map(|why| words::not_kept(why).to_string());
+        let note = sentences(gone.into_iter().chain(lost));
+        if !note.is_empty() {
+            self.show_note(Words::plain(note));
+        }
     }
 
     /// The points that a win against the computer has just brought.
@@ -424,6 +434,17 @@ impl Play {
         if !text.is_empty() {
             self.spoken.update(|spoken| *spoken = if *spoken == text { format!("{text}\u{a0}") } else { text });
         }
+    }
+
+    /// Does what says more before anybody has heard what was said last: both are said as one.
+    fn say_after(self, does: impl FnOnce()) {
+        let Some(before) = self.spoken.try_get_untracked() else { return };
+        does();
+        self.spoken.try_update(|now| {
+            if *now != before {
+                *now = sentences([before.trim_end(), now]);
+            }
+        });
     }
 
     /// Shows a note, until the next tap or for a while.
@@ -493,7 +514,13 @@ impl Play {
             let thought = since.map_or(0.0, |since| js_sys::Date::now() - since).max(0.0);
             let left = PAUSE.saturating_sub(Duration::try_from_secs_f64(thought / 1000.0).unwrap_or(PAUSE));
             let tell = move || self.act(|session| session.answered(&answer));
-            if self.moves() && !left.is_zero() { set_timeout(tell, left) } else { tell() }
+            if left.is_zero() {
+                tell();
+            } else if self.moves() {
+                set_timeout(tell, left);
+            } else {
+                self.say_after(tell);
+            }
         };
         EngineWorker::start(answered, move || self.act(Session::failed))
     }

@@ -62,7 +62,7 @@ pub(super) fn board(game: &Game) -> String {
 /// The last turn.
 pub(super) fn last(session: &Session) -> String {
     let game = session.game();
-    let Some(turn) = course::turns(game).pop() else { return text!(game.moves_none).to_string() };
+    let Some(turn) = course::last_turn(game) else { return text!(game.moves_none).to_string() };
     let befores: Vec<&Position> = game.positions().collect();
     let start = turn.end - turn.plies.len();
     let plies = turn.plies.iter().zip(&befores[start..]).map(|(&(ply, effect), before)| {

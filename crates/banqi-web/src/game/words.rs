@@ -12,6 +12,7 @@ use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Premove, Refusal, Session};
 use super::told;
 use crate::board::words::{colour, kind, piece};
+use crate::store::NotKept;
 use crate::text::{list, sentences, text};
 
 /// `Computer`.
@@ -279,6 +280,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
             let name = session.game().position().piece(square).map_or("", |found| piece(found));
             text!(game.why_stuck, piece = name, square = square.to_string())
         }
+        Refusal::EndsEarly(action) => text!(game.why_ends_early, action = action),
         Refusal::NotYourTurn if session.strength().is_some() => text!(game.why_not_your_turn).to_string(),
         Refusal::NotYourTurn => text!(online.why_not_your_turn).to_string(),
         Refusal::Watching => text!(online.why_watching).to_string(),
@@ -354,6 +356,14 @@ pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
         other => other.to_string(),
     };
     Words::refusal(body)
+}
+
+/// Why the browser does not have the game.
+pub(crate) fn not_kept(why: NotKept) -> &'static str {
+    match why {
+        NotKept::Nothing => text!(game.not_kept),
+        NotKept::NoRoom => text!(game.not_kept_no_room),
+    }
 }
 
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
