@@ -144,7 +144,7 @@ flow('what is not legal says why', {}, async (page) => {
   const analysis = new Analysis(page);
   await analysis.open(at('3k/4/4/4/4/4/r3/P3 r - 0 41'));
   await analysis.board.tap('a1', 'a2');
-  await page.getByText('Soldier does not take Chariot.').first().waitFor();
+  await page.getByText('The Soldier does not take the Chariot.').first().waitFor();
 });
 
 flow('a record is stepped through, and there again after a reload', {}, async (page) => {

@@ -19,6 +19,8 @@ pub(crate) const FINISHED: usize = 200;
 const KEY: &str = "banqi.game.";
 /// The key of the number that the next game gets.
 const NEXT: &str = "banqi.next";
+/// The tag with the day of a game.
+const DATE: &str = "Date";
 /// The tag that tells when the game was last kept, in milliseconds since 1970.
 const SAVED: &str = "Saved";
 
@@ -80,17 +82,55 @@ impl FinishedGame {
 
     /// The record for others, without what only this browser needs.
     pub(crate) fn exported(&self) -> String {
-        self.record.as_ref().map_or_else(|| self.text.clone(), exported)
+        self.record.as_ref().map_or_else(|| self.text.clone(), |record| exported(record, self.saved).to_string())
     }
 }
 
-/// A record for others, without what only this browser needs.
-pub(crate) fn exported(record: &Record) -> String {
+/// A record for others, without what only this browser needs, and with the day on which it was kept.
+pub(crate) fn exported(record: &Record, saved: u64) -> Record {
     let mut tags = Tags::default();
     let kept = record.tags.iter().filter(|(name, _)| ![Resume::TAG, SAVED].contains(name));
     // They were tags already.
     kept.for_each(|(name, value)| tags.set(name, value).unwrap_or_default());
-    Record { tags, ..record.clone() }.to_string()
+    if is_date(saved) && record.tags.get(DATE).is_none() {
+        tags.set(DATE, &day(saved)).unwrap_or_default();
+    }
+    Record { tags, ..record.clone() }
+}
+
+/// The name of a file with a record: `banqi-2026-11-30-easy.txt`.
+pub(crate) fn file_name(record: &Record, against: &str) -> String {
+    let date = record.tags.get(DATE).unwrap_or_default();
+    let mut name = String::from("banqi");
+    for part in [date, against] {
+        let words = part.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.for_each(|word| {
+            name.push('-');
+            name.push_str(word);
+        });
+    }
+    name + ".txt"
+}
+
+/// Whether a moment, in milliseconds since 1970, is one on which something can have been kept.
+pub(crate) fn is_date(saved: u64) -> bool {
+    const LAST: u64 = 8_640_000_000_000_000;
+    (1..=LAST).contains(&saved)
+}
+
+/// The day of a moment where the browser is, as records write it: `2026.11.30`.
+fn day(at: u64) -> String {
+    let offset = if cfg!(target_arch = "wasm32") { js_sys::Date::new_0().get_timezone_offset() as i64 } else { 0 };
+    let days = (at as i64 / 60_000 - offset).div_euclid(24 * 60);
+    // From a March to the next one, the leap day is the last: Howard Hinnant's `civil_from_days`.
+    let (era, of_era) = ((days + 719_468).div_euclid(146_097), (days + 719_468).rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
 }
 
 /// A game that cannot be gone on with. It stays in the store.
@@ -387,6 +427,20 @@ mod tests {
             let found = saved.game.expect_err("damaged");
             assert_eq!(found.text, damaged);
             assert!(!found.why.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_record_for_others_has_its_day() {
+        let days = [0, 951_782_399_999, 951_782_400_000, 1_798_675_200_000].map(day);
+        assert_eq!(days, ["1970.01.01", "2000.02.28", "2000.02.29", "2026.12.31"]);
+        let record = session().record().expect("written");
+        let exported = exported(&record, 1_796_000_000_000);
+        assert_eq!(exported.tags.get("Date"), Some("2026.11.30"));
+        assert_eq!(file_name(&exported, "Normal"), "banqi-2026-11-30-Normal.txt");
+        assert_eq!(file_name(&record, "Ann/../x"), "banqi-Ann-x.txt");
+        for odd in [0, u64::MAX] {
+            assert_eq!(super::exported(&record, odd).tags.get("Date"), None);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::copy::copy;
 use crate::download::download;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, list, live, paragraph, span, word};
+use crate::store::file_name;
 use crate::text::text;
 
 /// More games than these are not listed.
@@ -168,7 +169,10 @@ fn take(desk: Desk) -> AnyView {
         origin + &untrack(|| study.with(|study| address(study.rules(), study.position())))
     };
     // A browser that refuses has said why to the player.
-    let save = move |()| drop(download("banqi.txt", &record.get_untracked()));
+    let save = move |()| {
+        let name = study.with_untracked(|study| file_name(&study.record(), ""));
+        drop(download(&name, &record.get_untracked()));
+    };
     view! {
         <div class="take">
             <h2 class="head">{text!(analysis.take)}</h2>

@@ -68,8 +68,10 @@ impl Editing {
         let Some(put) = self.draft.try_update(|draft| draft.put(square, brush)) else { return };
         match (put, brush) {
             (Err(_), Brush::Piece(found)) => {
-                let count = found.kind.count();
-                desk.refuse(Words::plain(text!(analysis.none_left, piece = piece(found), count = count)));
+                desk.refuse(Words::plain(match found.kind.count() {
+                    1 => text!(analysis.none_left_1, piece = piece(found)),
+                    count => text!(analysis.none_left, piece = piece(found), count = count),
+                }));
             }
             _ => desk.note.set(None),
         }

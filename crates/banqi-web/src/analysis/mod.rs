@@ -67,11 +67,15 @@ fn opened(query: &Query) -> Opened {
     let wrong = |text: &str, why: String| Opened::Wrong { text: text.to_string(), why };
     if let Some(id) = query.text("game") {
         let saved = id.parse().ok().and_then(store::load);
+        let kept_at = saved.as_ref().map_or(0, |saved| saved.saved);
         return match saved.map(|saved| saved.game) {
             None => wrong("", text!(game.missing_text).to_string()),
             Some(Err(damaged)) => wrong(&damaged.text, damaged.why),
             Some(Ok(session)) if !session.is_over() => wrong("", text!(analysis.not_over).to_string()),
-            Some(Ok(session)) => of_record(Record::of(session.game())),
+            Some(Ok(session)) => match session.record() {
+                Ok(record) => of_record(store::exported(&record, kept_at)),
+                Err(why) => wrong("", why.to_string()),
+            },
         };
     }
     if query.text("study").is_some() {

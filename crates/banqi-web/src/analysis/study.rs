@@ -12,6 +12,8 @@ use crate::game::session::Targets;
 
 /// So often what was done can be undone.
 const UNDOABLE: usize = 200;
+/// What a record says of its game, however that goes on. The deal, say, is another one when something else comes up.
+const ABOUT: [&str; 6] = ["Event", "Site", "Date", "Round", "First", "Second"];
 /// Longer games are not opened: each step would keep the page busy for too long.
 pub(crate) const MOST_PLIES: usize = 5_000;
 
@@ -101,9 +103,17 @@ impl Study {
         Ok(Self { here, source: Some(record), ..Self::new(game) })
     }
 
-    /// All that was played, as a record: the one it was read from, if that is what was played.
+    /// All that was played, as a record: the one it was read from, if that is what was played, or else with what that says of
+    /// the game it came from.
     pub(crate) fn record(&self) -> Record {
-        self.source_if_whole().cloned().unwrap_or_else(|| Record::of(&self.game))
+        if let Some(source) = self.source_if_whole() {
+            return source.clone();
+        }
+        let mut record = Record::of(&self.game);
+        let about = self.source.iter().flat_map(|source| source.tags.iter()).filter(|(name, _)| ABOUT.contains(name));
+        // They were tags already.
+        about.for_each(|(name, value)| record.tags.set(name, value).unwrap_or_default());
+        record
     }
 
     fn source_if_whole(&self) -> Option<&Record> {
@@ -472,7 +482,8 @@ mod tests {
         // Nobody resigned here: the board can be played on.
         assert!(study.here().outcome().is_none());
         play(&mut study, &["a2-a3"]);
-        assert_eq!((study.outcome(), study.record().tags.get("First")), (None, None));
+        assert_eq!((study.outcome(), study.record().ending), (None, Ending::Unterminated));
+        assert_eq!(study.record().tags.get("First"), Some("Ann"));
     }
 
     #[test]

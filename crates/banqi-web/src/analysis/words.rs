@@ -84,9 +84,10 @@ pub(super) fn problem(error: &PositionError) -> String {
         PositionError::NobodyToMove => text!(analysis.nobody_to_move).to_string(),
         PositionError::SideBeforeFirstFlip => text!(analysis.side_before_first).to_string(),
         PositionError::StartedBeforeFirstFlip => text!(analysis.started_before_first).to_string(),
-        PositionError::TooMany { piece: found, .. } => {
-            text!(analysis.too_many, piece = piece(*found), count = found.kind.count())
-        }
+        PositionError::TooMany { piece: found, .. } => match found.kind.count() {
+            1 => text!(analysis.too_many_1, piece = piece(*found)),
+            count => text!(analysis.too_many, piece = piece(*found), count = count),
+        },
         PositionError::Number { turn: true, .. } | PositionError::Turn { .. } => text!(analysis.turn_wrong).to_string(),
         PositionError::Number { turn: false, .. } | PositionError::Quiet { .. } => {
             text!(analysis.quiet_wrong).to_string()

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use banqi::{Game, Seat};
+use banqi::{Game, Record, Seat};
 use banqi_room::FoldError;
 use banqi_table::Party;
-use banqi_wire::{Command, NewGame, Numbered, Phrase, Player};
+use banqi_wire::{Command, NewGame, Numbered, Phrase, Player, Side};
 use banqi_worker::Answer;
 use leptos::prelude::*;
 
 use super::net::{Entry, Net};
+use super::remote::Remote;
 use super::session::{Happened, Session};
 use super::ticking::Timers;
 use super::words::{self, Words};
@@ -414,6 +415,42 @@ impl Play {
         let note = sentences(gone.into_iter().chain(lost));
         if !note.is_empty() {
             self.show_note(Words::plain(note));
+        }
+    }
+
+    /// The record for others, with what is known of when it was and who played.
+    pub(super) fn exported(self) -> Option<Record> {
+        let record = self.session.with_untracked(Session::record).ok()?;
+        let saved = match (self.id, self.net) {
+            (Some(id), _) => store::load(id).map(|saved| saved.saved),
+            (None, Some(net)) => kept::dated().into_iter().find(|(_, id, _)| *id == net.id).map(|(saved, ..)| saved),
+            (None, None) => None,
+        };
+        let mut record = store::exported(&record, saved.unwrap_or(0));
+        if let Some(net) = self.net {
+            for player in [Player::Creator, Player::Friend] {
+                let seat = self.session.with_untracked(|session| session.server()?.room().seat(player));
+                let tag = if seat? == Seat::First { "First" } else { "Second" };
+                if let Side::Account { name, .. } = untrack(|| net.side(player)) {
+                    // A name is letters, digits and dashes, which every tag takes.
+                    record.tags.set(tag, &name).unwrap_or_default();
+                }
+            }
+        }
+        Some(record)
+    }
+
+    /// Against whom it was, in a word for a file's name.
+    pub(super) fn against(self) -> String {
+        let other = self.net.map(|net| {
+            let near = self.session.with_untracked(|session| session.server().map(Remote::near));
+            near.map_or(Side::Nobody, |near| untrack(|| net.side(near.other())))
+        });
+        match (other, self.session.with_untracked(Session::strength)) {
+            (Some(Side::Account { name, .. }), _) => name,
+            (_, Some(level)) => level.to_string(),
+            (Some(_), None) => "friend".to_string(),
+            (None, None) => "two".to_string(),
         }
     }
 

@@ -19,9 +19,6 @@ use crate::store::{self, FINISHED, FinishedGame, NotKept};
 use crate::text::text;
 use crate::whole::Whole;
 
-/// The last moment that browsers know, in milliseconds since 1970.
-const LAST: u64 = 8_640_000_000_000_000;
-
 /// The way to them, where there are any.
 pub(super) fn link() -> AnyView {
     let has_any = store::has_finished() || kept::list().iter().any(|(_, kept)| kept.waits == Waits::Over);
@@ -160,7 +157,7 @@ fn state(outcome: Option<Outcome>, own: Option<Seat>, winner: Option<Colour>) ->
 /// When it was, how long, and under which rules.
 fn about(saved: u64, turns: u32, rules: &Rules) -> String {
     // When an odd one was is not known.
-    let date = (1..=LAST).contains(&saved).then(|| day(saved));
+    let date = store::is_date(saved).then(|| day(saved));
     date.into_iter().chain([turns_words(turns), words::rules(rules)]).collect::<Vec<_>>().join(" · ")
 }
 
