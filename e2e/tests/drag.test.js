@@ -118,7 +118,8 @@ flow('a second finger lets nothing go that the first one carries', { viewports: 
   const over = { ...first, x: to.x };
   await game.board.called('b1, empty, can be stepped to').waitFor();
   await touch('touchStart', [over, second]);
-  await touch('touchEnd', [over]);
+  // What is left out goes up.
+  await touch('touchMove', [over]);
   await page.waitForTimeout(200);
   await game.board.called('a1, red chariot, picked up').waitFor();
   await touch('touchEnd', []);

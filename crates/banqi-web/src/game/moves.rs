@@ -63,6 +63,34 @@ fn rows(turns: Vec<PlayedTurn>) -> Vec<Row> {
     rows
 }
 
+/// What is drawn of a list: all of one that is not very long, or else the rows around the turn that is shown.
+#[derive(Clone, PartialEq, Debug)]
+struct Part {
+    turns: Vec<PlayedTurn>,
+    /// How many plies are shown at the row before it, and at the one after it.
+    earlier: Option<usize>,
+    later: Option<usize>,
+}
+
+impl Part {
+    /// Looks at no more turns than it takes: there may be thousands.
+    fn of(turns: &[PlayedTurn], shown: usize) -> Self {
+        let row = |turn: &PlayedTurn| turn.number.div_ceil(2) as usize;
+        let first = turns.first().map_or(0, row);
+        let count = turns.last().map_or(0, |last| row(last) + 1 - first);
+        let at = turns.partition_point(|turn| turn.end < shown);
+        let current = turns.get(at).or(turns.last()).map_or(0, |turn| row(turn) - first);
+        let rows = drawn_rows(count, current);
+        let [start, end] = [rows.start, rows.end].map(|bound| turns.partition_point(|turn| row(turn) - first < bound));
+        let beyond = |turn: Option<&PlayedTurn>| turn.map(|turn| turn.end);
+        Self {
+            turns: turns[start..end].to_vec(),
+            earlier: beyond(start.checked_sub(1).map(|before| &turns[before])),
+            later: beyond(turns.get(end)),
+        }
+    }
+}
+
 /// Which rows are drawn where this one is shown: all of a list that is not very long, or else its part and those beside it.
 fn drawn_rows(count: usize, shown: usize) -> std::ops::Range<usize> {
     if count <= 3 * PART {
@@ -129,34 +157,24 @@ pub(crate) fn MoveList(
     children: Children,
 ) -> AnyView {
     let list = NodeRef::<Div>::new();
-    let rows = Memo::new(move |_| turns.with(|turns| rows(turns.clone())));
     // Until another part of it is shown, nothing is drawn anew.
-    let range = Memo::new(move |_| {
-        rows.with(|rows| {
-            let shown = shown.get();
-            let is_later = |row: &Row| row.1.iter().flatten().any(|turn| turn.end >= shown);
-            drawn_rows(rows.len(), rows.iter().position(is_later).unwrap_or(0))
-        })
-    });
+    let part = Memo::new(move |_| turns.with(|turns| Part::of(turns, shown.get())));
     let listed = move || {
-        let range = range.get();
-        rows.with(|rows| {
-            if rows.is_empty() {
-                return view! { <p class="moves-none">{text!(game.moves_none)}</p> }.into_any();
-            }
-            let end = |row: usize| rows[row].1.iter().flatten().last().map_or(0, |turn| turn.end);
-            let beyond = |what: &'static str, plies: usize| {
-                let go = move |()| {
-                    look.run(Look::Plies(plies));
-                    follow_focus(list);
-                };
-                word("button small", what, go)
+        let Part { turns, earlier, later } = part.get();
+        if turns.is_empty() {
+            return view! { <p class="moves-none">{text!(game.moves_none)}</p> }.into_any();
+        }
+        let beyond = |what: &'static str, plies: usize| {
+            let go = move |()| {
+                look.run(Look::Plies(plies));
+                follow_focus(list);
             };
-            let earlier = (range.start > 0).then(|| beyond(text!(game.moves_earlier), end(range.start - 1)));
-            let later = (range.end < rows.len()).then(|| beyond(text!(game.moves_later), end(range.end)));
-            let part = table(look, shown, rows[range].to_vec());
-            earlier.into_iter().chain([part]).chain(later).collect_view().into_any()
-        })
+            word("button small", what, go)
+        };
+        let earlier = earlier.map(|plies| beyond(text!(game.moves_earlier), plies));
+        let later = later.map(|plies| beyond(text!(game.moves_later), plies));
+        let table = table(look, shown, rows(turns));
+        earlier.into_iter().chain([table]).chain(later).collect_view().into_any()
     };
     // What is shown is to be seen.
     Effect::new(move || {
@@ -320,6 +338,27 @@ mod tests {
         assert_eq!(drawn_rows(2500, 100), 0..300);
         assert_eq!(drawn_rows(2500, 1234), 1100..1400);
         assert_eq!(drawn_rows(2500, 2499), 2300..2500);
+    }
+
+    #[test]
+    fn a_part_knows_what_is_beyond_it() {
+        let turn = |number: u32| PlayedTurn {
+            number,
+            seat: if number % 2 == 1 { Seat::First } else { Seat::Second },
+            end: number as usize - 40,
+            plies: Vec::new(),
+        };
+        // The first turn is Second's, so that there are 501 rows.
+        let turns: Vec<PlayedTurn> = (42..=1042).map(turn).collect();
+        let part = |shown| {
+            let Part { turns, earlier, later } = Part::of(&turns, shown);
+            (turns.len(), earlier, later)
+        };
+        assert_eq!(part(0), (399, None, Some(401)));
+        assert_eq!(part(500), (600, Some(200), Some(801)));
+        assert_eq!(part(1002), (202, Some(800), None));
+        assert_eq!(Part::of(&[], 0).turns.len(), 0);
+        assert_eq!(Part::of(&turns[..500], 7).turns.len(), 500);
     }
 
     #[test]

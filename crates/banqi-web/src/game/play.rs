@@ -406,11 +406,7 @@ impl Play {
         }
         let Some(id) = self.id else { return };
         let kept = self.session.with_untracked(|session| store::save(id, session));
-        let gone = match store::made_room() {
-            0 => None,
-            1 => Some(text!(game.made_room_1).to_string()),
-            count => Some(text!(game.made_room, count = count)),
-        };
+        let gone = words::made_room(store::made_room());
         let lost = kept.err().map(|why| words::not_kept(why).to_string());
         let note = sentences(gone.into_iter().chain(lost));
         if !note.is_empty() {

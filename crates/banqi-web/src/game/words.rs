@@ -358,6 +358,15 @@ pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
     Words::refusal(body)
 }
 
+/// That finished games are gone for the sake of others, if any are.
+pub(crate) fn made_room(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(text!(game.made_room_1).to_string()),
+        count => Some(text!(game.made_room, count = count)),
+    }
+}
+
 /// Why the browser does not have the game.
 pub(crate) fn not_kept(why: NotKept) -> &'static str {
     match why {

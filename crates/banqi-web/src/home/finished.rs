@@ -16,7 +16,7 @@ use crate::online::kept::{self, Kept, Waits};
 use crate::online::words::{day, turns as turns_words};
 use crate::route::{Link, Route, onward};
 use crate::store::{self, FINISHED, FinishedGame, NotKept};
-use crate::text::text;
+use crate::text::{sentences, text};
 use crate::whole::Whole;
 
 /// The way to them, where there are any.
@@ -187,7 +187,8 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
         };
         let kept: Vec<Result<(), NotKept>> = removed.into_iter().map(Over::restore).collect();
         let why = kept.into_iter().find_map(Result::err);
-        done.set(Done::Restored(why.map_or(said, |why| words::not_kept(why).to_string())));
+        let said = why.map_or(said, |why| words::not_kept(why).to_string());
+        done.set(Done::Restored(sentences([said].into_iter().chain(words::made_room(store::made_room())))));
         games.set(all());
         request_animation_frame(move || focus_at(&format!(".finished a[href='{last}']")));
     };
@@ -210,10 +211,12 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
         }
     };
     // A file may hold many records, one after the other.
-    let records = move || games.with(|games| games.iter().filter_map(Over::exported).collect::<Vec<_>>());
     let save = move |()| {
-        let _ = download("banqi-games.txt", &untrack(records).join("\n"));
+        let records: Vec<String> = games.with_untracked(|games| games.iter().filter_map(Over::exported).collect());
+        let _ = download("banqi-games.txt", &records.join("\n"));
     };
+    // The records of those by link are the server's.
+    let has_records = move || games.with(|games| games.iter().any(|game| matches!(game, Over::Here(_))));
     view! {
         <div class="page finished">
             <h1 class="page-head" tabindex="-1">
@@ -222,10 +225,7 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
             <p class="secondary">{text!(players.finished_kept, count = FINISHED)}</p>
             <div role="status">{live(status)}</div>
             {live(rows)}
-            {live_while(
-                move || !records().is_empty(),
-                move || word("button", text!(players.download_all), save),
-            )}
+            {live_while(has_records, move || word("button", text!(players.download_all), save))}
         </div>
     }
     .into_any()
