@@ -85,7 +85,7 @@ flow('a position is put together, and the computer finds the win', { viewports: 
   // One square more is face down, and the bag is empty.
   await analysis.brush('face down');
   await analysis.board.tap('d8');
-  await problem.getByText('1 squares are face down, but the bag holds 0 pieces').waitFor();
+  await problem.getByText('Face-down squares: 1. Pieces in the bag: 0.').waitFor();
   // It says itself that it does nothing yet.
   await analysis.button('Analyse this position').click({ force: true });
   assert.equal(new URL(page.url()).search, '', 'what is not right is not analysed');
@@ -182,7 +182,7 @@ flow('what cannot be read says where, and stays', {}, async (page) => {
   for (const [text, why] of [
     ['', /no text yet/],
     ['hello', /That is no position\. .*five/],
-    ['4/4/4/4/4/4/n3/R3 r P1 0 41', /0 squares are face down, but the bag holds 1 pieces/],
+    ['4/4/4/4/4/4/n3/R3 r P1 0 41', /Face-down squares: 0\. Pieces in the bag: 1\./],
     [RECORD.replace('b1=r', 'b9=r'), /line 7/],
     [RECORD.replace('b1=r', 'a1-a3'), /turn 3/],
   ]) {

@@ -121,7 +121,7 @@ pub(crate) fn is_date(saved: u64) -> bool {
 /// The day of a moment where the browser is, as records write it: `2026.11.30`.
 fn day(at: u64) -> String {
     let offset = if cfg!(target_arch = "wasm32") { js_sys::Date::new_0().get_timezone_offset() as i64 } else { 0 };
-    let days = (at as i64 / 60_000 - offset).div_euclid(24 * 60);
+    let days = (at.cast_signed() / 60_000 - offset).div_euclid(24 * 60);
     // From a March to the next one, the leap day is the last: Howard Hinnant's `civil_from_days`.
     let (era, of_era) = ((days + 719_468).div_euclid(146_097), (days + 719_468).rem_euclid(146_097));
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;

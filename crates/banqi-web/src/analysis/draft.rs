@@ -77,7 +77,9 @@ impl Draft {
         if Piece::ALL.into_iter().any(|piece| of(piece) > piece.kind.count().into()) {
             return None;
         }
-        pieces.into_iter().for_each(|piece| all.insert(piece));
+        for piece in pieces {
+            all.insert(piece);
+        }
         let side = Colour::ALL.into_iter().find(|colour| side == colour.letter().to_string());
         let setup = Setup { board, side, chain: chain.parse().ok(), bag: all, ..Setup::from(Position::start()) };
         Some(Self { setup, quiet: quiet.to_string(), turn: turn.to_string() })
@@ -282,7 +284,7 @@ mod tests {
         assert!(Draft::read(&text).is_some());
         for text in [
             String::new(),
-            text.replace("\t", " "),
+            text.replace('\t', " "),
             text.replacen('?', "K", 1),
             text.replacen('?', "", 1),
             text.replacen('?', "x", 1),

@@ -451,9 +451,8 @@ mod tests {
              [Position \"3k/4/4/4/4/4/4/P3 r - 0 1\"]\n\n",
         );
         let there = ["a1-a2 d8-d7", "a2-a1 d7-d8"];
-        for number in 1..=MOST_PLIES / 2 {
-            text += &format!("{number}. {} ", there[(number + 1) % 2]);
-        }
+        let turns = (1..=MOST_PLIES / 2).map(|number| format!("{number}. {} ", there[(number + 1) % 2]));
+        text.extend(turns);
         let fits: Record = format!("{text}*\n").parse().expect("a record");
         let mut study = Study::open(fits).expect("as long as can be");
         study.look(usize::MAX);

@@ -103,7 +103,9 @@ fn ask_server(changed: impl FnOnce() + 'static) {
         let news = |(saved, id, kept)| Some((saved, id, kept::news(&text, id, &kept)?));
         let news: Vec<_> = listed().filter(|_| status == 200).filter_map(news).collect();
         if !news.is_empty() {
-            news.iter().for_each(|(saved, id, kept)| kept::save_as_of(*id, kept, *saved));
+            for (saved, id, kept) in &news {
+                kept::save_as_of(*id, kept, *saved);
+            }
             changed();
         }
     });
