@@ -2,12 +2,16 @@
 // The page waits for this script, so what it does before the program is there should be little: the colours and the language
 // that the player has chosen, so that the first thing painted has them.
 const page = document.documentElement;
-let settings = {};
-try {
-  settings = JSON.parse(localStorage.getItem('banqi.settings')) ?? {};
-} catch {
-  // Nothing kept, or nothing that can be read: the colours are those of the system, the language is the browser's.
-}
+/** The settings. A window has them in its name where the browser keeps nothing. */
+const kept = () => {
+  try {
+    return JSON.parse(name.startsWith('{"pieces":') ? name : localStorage.getItem('banqi.settings')) ?? {};
+  } catch {
+    // Nothing that can be read: the colours are those of the system, the language is the browser's.
+    return {};
+  }
+};
+const settings = kept();
 if (settings.theme === 'light' || settings.theme === 'dark') page.dataset.theme = settings.theme;
 
 /** The tables of texts of each language: what every page needs, and what only the whole program needs. */

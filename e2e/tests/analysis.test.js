@@ -85,7 +85,7 @@ flow('a position is put together, and the computer finds the win', { viewports: 
   // One square more is face down, and the bag is empty.
   await analysis.brush('face down');
   await analysis.board.tap('d8');
-  await problem.getByText('1 squares are face down, but the bag holds 0 pieces').waitFor();
+  await problem.getByText('Face-down squares: 1. Pieces in the bag: 0.').waitFor();
   // It says itself that it does nothing yet.
   await analysis.button('Analyse this position').click({ force: true });
   assert.equal(new URL(page.url()).search, '', 'what is not right is not analysed');
@@ -144,7 +144,7 @@ flow('what is not legal says why', {}, async (page) => {
   const analysis = new Analysis(page);
   await analysis.open(at('3k/4/4/4/4/4/r3/P3 r - 0 41'));
   await analysis.board.tap('a1', 'a2');
-  await page.getByText('Soldier does not take Chariot.').first().waitFor();
+  await page.getByText('The Soldier does not take the Chariot.').first().waitFor();
 });
 
 flow('a record is stepped through, and there again after a reload', {}, async (page) => {
@@ -182,7 +182,7 @@ flow('what cannot be read says where, and stays', {}, async (page) => {
   for (const [text, why] of [
     ['', /no text yet/],
     ['hello', /That is no position\. .*five/],
-    ['4/4/4/4/4/4/n3/R3 r P1 0 41', /0 squares are face down, but the bag holds 1 pieces/],
+    ['4/4/4/4/4/4/n3/R3 r P1 0 41', /Face-down squares: 0\. Pieces in the bag: 1\./],
     [RECORD.replace('b1=r', 'b9=r'), /line 7/],
     [RECORD.replace('b1=r', 'a1-a3'), /turn 3/],
   ]) {
@@ -271,3 +271,43 @@ for (const [name, steps] of [
     assert.ok(overflow <= 0, `${overflow} px wider than the window`);
   });
 }
+
+flow('what is being put together outlives another tab and a reload', {}, async (page) => {
+  const analysis = new Analysis(page);
+  await analysis.open(at(TAKES_LAST));
+  await analysis.tab('Set up');
+  await analysis.brush('red general');
+  await analysis.board.tap('c5');
+  await analysis.tab('Analyse');
+  await analysis.tab('Set up');
+  await analysis.board.called('c5, red general').waitFor();
+  await page.reload();
+  await analysis.board.called('c5, red general').waitFor();
+  await analysis.button('Analyse this position').click();
+  await page.waitForURL(/2K/);
+  await page.goBack();
+  await page.waitForURL((url) => !url.href.includes('2K'));
+  await analysis.board.called('c5, empty').waitFor();
+});
+
+flow('a game that is too long says so, and one that is not is stepped through', { viewports: [DESKTOP] }, async (page) => {
+  const analysis = new Analysis(page);
+  await analysis.open();
+  const there = ['a1-a2 d8-d7', 'a2-a1 d7-d8'];
+  const turns = (rounds) => Array.from({ length: rounds }, (_, round) => `${round + 1}. ${there[round % 2]}`).join(' ');
+  const record = (rounds) =>
+    '[Rules "taiwan-quick:quiet=none,repetition=none"]\n[Result "*"]\n[Termination "unterminated"]\n' +
+    `[Position "3k/4/4/4/4/4/4/P3 r - 0 1"]\n\n${turns(rounds)} *\n`;
+  await analysis.bring(record(2501));
+  await page.getByText('more than 5000 moves').first().waitFor();
+  await analysis.bring(record(2000));
+  await page.waitForURL(/study=/);
+  await analysis.moves.getByRole('button', { name: 'Later turns' }).click();
+  await analysis.moves.getByRole('button', { name: 'Earlier turns' }).waitFor();
+  assert.ok((await analysis.moves.getByRole('row').count()) <= 301);
+  // Each key is done soon: what is measured is twenty of them, on a machine that does other things too.
+  await analysis.moves.locator('[aria-current]').focus();
+  const begun = Date.now();
+  for (let key = 0; key < 20; key++) await page.keyboard.press('ArrowRight');
+  assert.ok(Date.now() - begun < 10_000, `${Date.now() - begun} ms`);
+});

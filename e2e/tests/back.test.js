@@ -59,3 +59,29 @@ flow('a sheet that is closed otherwise leaves nothing to go back over', { stored
   await game.board.square('a1').waitFor();
   await assertCount(page.getByRole('dialog'), 0);
 });
+
+flow('a page that is loaded anew with a sheet open has nothing to go back over', { stored: middle, reducedMotion: 'reduce' }, async (page) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /Same screen.*Turn 73/ }).click();
+  const game = new Game(page);
+  await game.board.square('a1').waitFor();
+  await page.getByRole('button', { name: 'Rules: Hong Kong' }).click();
+  await page.getByRole('dialog', { name: 'Rules' }).waitFor();
+  await page.reload();
+  await game.board.square('a1').waitFor();
+  await page.waitForFunction(() => history.state !== 'covered');
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+flow('the rules begin at their top', { stored: middle, reducedMotion: 'reduce' }, async (page) => {
+  await page.goto('/game/1');
+  await new Game(page).board.square('a1').waitFor();
+  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Rules' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Rules' });
+  const head = sheet.getByRole('heading', { level: 2, name: 'Hong Kong' });
+  await head.waitFor();
+  assert.ok(await head.evaluate((head) => head === document.activeElement), 'the heading has the focus');
+  assert.equal(await sheet.evaluate((sheet) => sheet.scrollTop + sheet.querySelector('.sheet-content').scrollTop), 0);
+});

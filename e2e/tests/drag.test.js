@@ -104,3 +104,24 @@ flow('a finger carries a piece and scrolls the page elsewhere', { viewports: [PH
   await page.waitForFunction(() => scrollY > 50);
   assert.equal((await game.moves()).length, 2);
 });
+
+flow('a second finger lets nothing go that the first one carries', { viewports: [PHONE], stored: middle }, async (page) => {
+  await page.goto('/game/1');
+  const game = new Game(page);
+  await game.board.square('a1').waitFor();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const [from, to, other] = [await middleOf(game, 'a1'), await middleOf(game, 'b1'), await middleOf(game, 'd4')];
+  const [first, second] = [{ ...from, id: 0 }, { ...other, id: 1 }];
+  await touch('touchStart', [first]);
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', [{ ...first, x: from.x + (to.x - from.x) * part }]);
+  const over = { ...first, x: to.x };
+  await game.board.called('b1, empty, can be stepped to').waitFor();
+  await touch('touchStart', [over, second]);
+  // What is left out goes up.
+  await touch('touchMove', [over]);
+  await page.waitForTimeout(200);
+  await game.board.called('a1, red chariot, picked up').waitFor();
+  await touch('touchEnd', []);
+  await game.board.called('b1, red chariot, moved here').waitFor();
+});

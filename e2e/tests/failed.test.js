@@ -39,3 +39,15 @@ test('a computer whose program does not come says so, and thinks once it does', 
   assert.equal(asked.length, 2);
   await context.close();
 });
+
+test('a game that the server does not give says so', { timeout: 60_000 }, async () => {
+  const page = await here.browser.newPage({ baseURL: here.server.url, viewport: PHONE });
+  await page.route('/api/games/**', (route) => route.abort());
+  await page.goto('/analysis?g=0123456789abcdef');
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  assert.equal(await page.getByRole('grid').count(), 0);
+  await page.unroute('/api/games/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.close();
+});

@@ -90,3 +90,68 @@ flow('the oldest of two hundred makes room', { stored: ending, reducedMotion: 'r
   const kept = await page.evaluate(() => [2, 3, 300].map((id) => localStorage.getItem(`banqi.game.${id}`) !== null));
   assert.deepEqual(kept, [false, true, true]);
 });
+
+flow('all that were removed come back, and the focus with them', { stored: ending, reducedMotion: 'reduce' }, async (page) => {
+  await finish(page);
+  await page.evaluate(() => {
+    const text = localStorage.getItem('banqi.game.1');
+    localStorage.setItem('banqi.game.2', text.replace(/\[Saved "\d+"\]/, '[Saved "99999999999999999999"]'));
+    localStorage.setItem('banqi.game.3', text.replace(/\[Saved "\d+"\]\n/, ''));
+  });
+  await page.goto('/finished');
+  const rows = page.getByRole('listitem');
+  const remove = page.getByRole('button', { name: /^Remove: Same screen/ });
+  await rows.nth(2).waitFor();
+  // A day that cannot be is none.
+  assert.deepEqual((await rows.allTextContents()).filter((row) => /Invalid|1970|1\/1\/70/.test(row)), []);
+  await remove.first().click();
+  await page.getByText('Removed: Same screen').waitFor();
+  await remove.first().click();
+  await page.getByText('Removed: 2 games').waitFor();
+  await remove.first().click();
+  await page.getByText('There is none yet.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Download all' }).count(), 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('Brought back: 3 games').waitFor();
+  await rows.nth(2).waitFor();
+  await page.waitForFunction(() => document.activeElement.closest('.game-line'));
+});
+
+/** What the browser keeps of a game by link that is at this stage. */
+const byLink = (waits) => ({ 'banqi.net.0123456789abcdef': `1 1796000000000 - - - ${waits} 42 taiwan-quick @Ann` });
+
+flow('games by link are found again once they are over', { stored: byLink('you') }, async (page) => {
+  const listed = JSON.stringify([{ id: '0123456789abcdef', path: '/g/0123456789abcdef', over: true, to_move: null }]);
+  await page.route('/api/me/games', (route) => route.fulfill({ contentType: 'application/json', body: listed }));
+  await page.goto('/');
+  await page.getByRole('grid').waitFor();
+  // The server says that it is over.
+  await page.waitForFunction(() => localStorage.getItem('banqi.net.0123456789abcdef').includes(' over '));
+  await page.waitForFunction(() => !document.querySelector('a[href="/g/0123456789abcdef"]'));
+  await page.reload();
+  await page.getByRole('link', { name: 'Finished games' }).click();
+  const row = page.getByRole('link', { name: /Ann.*Over.*41 turns · Taiwan, quick/ });
+  assert.equal(await row.getAttribute('href'), '/g/0123456789abcdef');
+  await page.getByRole('button', { name: /^Remove: Ann/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+});
+
+flow('a write that fails deletes nothing, and says that there is no room', { stored: ending, reducedMotion: 'reduce' }, async (page) => {
+  await finish(page);
+  await page.goto('/same-screen');
+  await page.getByRole('radio', { name: 'The first player' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const game = new Game(page);
+  await game.board.square('b2').waitFor();
+  await page.evaluate(() => {
+    const put = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      if (key === 'banqi.game.2') throw new DOMException('full', 'QuotaExceededError');
+      put.call(this, key, text);
+    };
+  });
+  await game.board.tap('b2');
+  await page.getByText('This browser’s store is full').waitFor();
+  assert.ok(await page.evaluate(() => localStorage.getItem('banqi.game.1')?.includes('[Result "')));
+});

@@ -55,3 +55,29 @@ flow('each set of pieces has drawings of its own', {}, async (page) => {
   }
   assert.equal(all.size, 4);
 });
+
+flow('whoever has chosen a language is where that was chosen', {}, async (page) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: '繁體中文' }).click();
+  await page.locator('html[lang="zh-Hant"]').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.activeElement.lang === 'zh-Hant' && document.activeElement.localName === 'button');
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'English' }).check();
+  await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.activeElement.name === 'language' && document.activeElement.checked);
+});
+
+/** A browser that lets pages keep nothing. */
+const denies = (page) =>
+  page.addInitScript(() => {
+    const denied = { get: () => { throw new DOMException('denied', 'SecurityError'); } };
+    for (const store of ['localStorage', 'sessionStorage']) Object.defineProperty(window, store, denied);
+  });
+
+flow('where nothing is kept, a language holds for the visit', { prepare: denies, viewports: [{ width: 360, height: 640 }] }, async (page) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: '简体中文' }).click();
+  await page.locator('html[lang="zh-Hans"]').waitFor({ state: 'attached' });
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: '设置' }).waitFor();
+});

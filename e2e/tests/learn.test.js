@@ -151,7 +151,7 @@ flow('a lesson is taken with the keys', { viewports: [DESKTOP] }, async (page) =
   // A General on c3 takes no Soldier on c4, and takes the Advisor on b3.
   await page.getByRole('gridcell', { name: /^c3, / }).focus();
   await keys('Enter', 'ArrowUp', 'Enter');
-  await said.getByText('General does not take Soldier.').waitFor();
+  await said.getByText('The General does not take the Soldier.').waitFor();
   await keys('ArrowDown', 'ArrowLeft', 'Enter');
   await said.getByText('everything but Soldiers').waitFor();
   await onward();

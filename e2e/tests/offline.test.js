@@ -99,3 +99,16 @@ test('a newer version waits until it is taken', LIMIT, async () => {
     await versions.stop();
   }
 });
+
+test('a game by link without a network says so, and is there once there is one', LIMIT, () =>
+  visit(server.url, PHONE, async (page, context) => {
+    const made = await context.request.post('/api/games', { data: { rules: 'taiwan-quick' } });
+    const { path } = await made.json();
+    await context.setOffline(true);
+    await page.goto(path);
+    await page.getByText(/cannot be reached/).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/cannot be reached/).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('dialog', { name: 'Invite' }).or(page.getByText('Waiting for')).first().waitFor();
+  }));

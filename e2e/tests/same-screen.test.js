@@ -97,7 +97,7 @@ flow('a pause, little time, and a loss on time', { prepare: stoppedClock, reduce
   await timer(game, 'Player 2', '0:10', 10);
   await assertAccessible(page);
   await page.clock.runFor(12_000);
-  await game.result.getByText('Time ran out.').waitFor();
+  await game.result.getByText('Player 2’s time ran out.').waitFor();
   assert.equal(tag(await game.record(), 'Termination'), 'time');
   await game.result.getByRole('button', { name: 'Rematch' }).click();
   await timer(game, 'Player 1', '1:00');

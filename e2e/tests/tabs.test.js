@@ -36,3 +36,15 @@ flow('a removed game does not come back in the next one', { stored: two }, async
   await game.board.tap('c3');
   await page.waitForURL('/game/2');
 });
+
+flow('what one tab has chosen stays when another one chooses something else', {}, async (page) => {
+  await page.goto('/settings');
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await other.getByRole('radio', { name: '简体中文' }).check();
+  await other.getByRole('heading', { level: 1, name: '设置' }).waitFor();
+  await page.getByRole('radio', { name: 'Lying' }).check();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('banqi.settings')));
+  assert.equal(kept.language, 'zh-Hans');
+  assert.equal(kept.orientation, 'landscape');
+});

@@ -1,5 +1,6 @@
 // Two people at one screen, who draw tiles for the first turn.
 import assert from 'node:assert/strict';
+import { DESKTOP } from '../support/browser.js';
 import { fixChance } from '../support/chance.js';
 import { client } from '../support/client.js';
 import { Game } from '../support/game.js';
@@ -47,4 +48,16 @@ flow('a game on the same screen begins with drawing tiles', { prepare: fixChance
     assert.match((await game.bar(player).textContent()).toLowerCase(), new RegExp(colours[index]));
   }
   assert.equal((await game.moves()).length, TURNS);
+});
+
+flow('whoever begins goes on at the board', { prepare: fixChance(2), viewports: [DESKTOP] }, async (page) => {
+  await page.goto('/same-screen');
+  await page.getByRole('radio', { name: 'Draw tiles' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const game = new Game(page);
+  for (const tile of ['Tile 2', 'Tile 5']) {
+    await game.button(tile).click();
+  }
+  await game.button('Begin').click();
+  await page.waitForFunction(() => document.activeElement.closest('[role=grid]'));
 });

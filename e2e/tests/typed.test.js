@@ -108,3 +108,32 @@ flow('words are understood, and those that are none are said to be none', { prep
   await typist.type('accept');
   await typist.game.result.getByText('You both agreed.').waitFor();
 });
+
+flow('a turn that is written on after its end is refused', { prepare: fixChance(4), reducedMotion: 'reduce' }, async (page) => {
+  await page.goto('/same-screen');
+  await page.getByRole('radio', { name: 'The first player' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const typist = new Typist(page);
+  await typist.game.board.grid.waitFor();
+  assert.match(await typist.type('turn'), /turned round/);
+  // What is answered stands above the box, and never makes the page wider.
+  for (const text of ['help', 'x'.repeat(200)]) {
+    await typist.type(text);
+    const note = page.locator('.note');
+    await note.waitFor();
+    const [answer, box] = await Promise.all([note.boundingBox(), page.locator('.command').boundingBox()]);
+    const isPhone = page.viewportSize().width < 1000;
+    if (isPhone) assert.ok(answer.y >= 0 && answer.y + answer.height <= box.y + 1, JSON.stringify({ answer, box }));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the window');
+  }
+});
+
+flow('with less motion both turns are heard', { prepare: fixChance(4), reducedMotion: 'reduce' }, async (page) => {
+  await page.goto('/');
+  const game = new Game(page);
+  await game.board.tap('b2');
+  await game.turn('You', 3).waitFor();
+  await game.board.tap('d8');
+  await game.turn('You', 5).waitFor();
+  assert.match(await game.said.first().textContent(), /^d8 .*Computer: /);
+});

@@ -145,7 +145,7 @@ fn line(game: &GameLine) -> AnyView {
     };
     let mut about = words::terms(&game.rules, game.clock, game.scoring);
     if let Some(end) = &game.end {
-        about = format!("{about} · {}", text!(players.turns, turns = end.turns));
+        about = format!("{about} · {}", words::turns(end.turns));
     }
     about = format!("{about} · {}", words::day(game.created));
     let parts = vec![words::both(&game.creator, &game.friend), span("line-state", state), span("line-about", about)];

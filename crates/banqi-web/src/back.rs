@@ -12,6 +12,8 @@ use wasm_bindgen::JsValue;
 
 use crate::route::{Route, navigate};
 
+/// What the history holds at the entry of what is open.
+const COVERED: &str = "covered";
 /// So long a browser may take to go back over an entry.
 const PATIENCE: Duration = Duration::from_millis(400);
 
@@ -40,6 +42,13 @@ fn history() -> web_sys::History {
     window().history().expect("a page has a history")
 }
 
+/// The page begins. If it was loaded anew while something was open, it stands at the entry of that, which nobody needs now.
+pub(crate) fn begin() {
+    if history().state().is_ok_and(|state| state == COVERED) {
+        go_back();
+    }
+}
+
 /// Something covers the page until it is [uncovered](uncover). Its name.
 pub(crate) fn cover(close: Callback<()>) -> u32 {
     let (name, needs_entry) = with(|covers| {
@@ -58,7 +67,7 @@ pub(crate) fn cover(close: Callback<()>) -> u32 {
 
 /// A browser refuses when a page does so too often; then the button leaves the page.
 fn add_entry() {
-    let _ = history().push_state(&JsValue::from_str("covered"), "");
+    let _ = history().push_state(&JsValue::from_str(COVERED), "");
 }
 
 /// Nothing of this name covers the page any more.
@@ -66,22 +75,23 @@ pub(crate) fn uncover(name: u32) {
     with(|covers| covers.open.retain(|(open, _)| *open != name));
     // Another one may open in its place.
     let tidy = || {
-        let goes_back = with(|covers| {
-            let goes_back = covers.open.is_empty() && std::mem::take(&mut covers.has_entry);
-            covers.goes_back |= goes_back;
-            goes_back
-        });
-        if goes_back {
-            let _ = history().back();
-            let give_up = || {
-                if with(|covers| covers.goes_back) {
-                    arrived();
-                }
-            };
-            set_timeout(give_up, PATIENCE);
+        if with(|covers| covers.open.is_empty() && std::mem::take(&mut covers.has_entry)) {
+            go_back();
         }
     };
     set_timeout(tidy, Duration::ZERO);
+}
+
+/// Goes back over the entry at which the page stands.
+fn go_back() {
+    with(|covers| covers.goes_back = true);
+    let _ = history().back();
+    let give_up = || {
+        if with(|covers| covers.goes_back) {
+            arrived();
+        }
+    };
+    set_timeout(give_up, PATIENCE);
 }
 
 /// The page has come to another entry of the history. Whether that was about what covers it, and nothing else.

@@ -125,8 +125,16 @@ pub(crate) fn figures(class: &'static str, figures: Vec<(String, AnyView)>) -> A
 
 /// Puts the focus on what has this name.
 pub(crate) fn focus(id: &str) {
-    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = element {
+    give_focus(document().get_element_by_id(id));
+}
+
+/// Puts the focus on the first part of the page that a selector finds.
+pub(crate) fn focus_at(selector: &str) {
+    give_focus(document().query_selector(selector).ok().flatten());
+}
+
+fn give_focus(element: Option<web_sys::Element>) {
+    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
         // An element of the page can have the focus.
         let _ = element.focus();
     }

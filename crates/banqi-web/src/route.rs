@@ -185,6 +185,7 @@ pub(crate) fn follow_history() {
         }
     });
     on_cleanup(move || handle.remove());
+    back::begin();
 }
 
 /// What is shown. It tells when that changes.

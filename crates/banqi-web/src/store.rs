@@ -1,6 +1,6 @@
 //! The games in the browser's store: each one's record under a key of its own, with the tag `Resume`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -19,6 +19,8 @@ pub(crate) const FINISHED: usize = 200;
 const KEY: &str = "banqi.game.";
 /// The key of the number that the next game gets.
 const NEXT: &str = "banqi.next";
+/// The tag with the day of a game.
+const DATE: &str = "Date";
 /// The tag that tells when the game was last kept, in milliseconds since 1970.
 const SAVED: &str = "Saved";
 
@@ -80,17 +82,55 @@ impl FinishedGame {
 
     /// The record for others, without what only this browser needs.
     pub(crate) fn exported(&self) -> String {
-        self.record.as_ref().map_or_else(|| self.text.clone(), exported)
+        self.record.as_ref().map_or_else(|| self.text.clone(), |record| exported(record, self.saved).to_string())
     }
 }
 
-/// A record for others, without what only this browser needs.
-pub(crate) fn exported(record: &Record) -> String {
+/// A record for others, without what only this browser needs, and with the day on which it was kept.
+pub(crate) fn exported(record: &Record, saved: u64) -> Record {
     let mut tags = Tags::default();
     let kept = record.tags.iter().filter(|(name, _)| ![Resume::TAG, SAVED].contains(name));
     // They were tags already.
     kept.for_each(|(name, value)| tags.set(name, value).unwrap_or_default());
-    Record { tags, ..record.clone() }.to_string()
+    if is_date(saved) && record.tags.get(DATE).is_none() {
+        tags.set(DATE, &day(saved)).unwrap_or_default();
+    }
+    Record { tags, ..record.clone() }
+}
+
+/// The name of a file with a record: `banqi-2026-11-30-easy.txt`.
+pub(crate) fn file_name(record: &Record, against: &str) -> String {
+    let date = record.tags.get(DATE).unwrap_or_default();
+    let mut name = String::from("banqi");
+    for part in [date, against] {
+        let words = part.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.for_each(|word| {
+            name.push('-');
+            name.push_str(word);
+        });
+    }
+    name + ".txt"
+}
+
+/// Whether a moment, in milliseconds since 1970, is one on which something can have been kept.
+pub(crate) fn is_date(saved: u64) -> bool {
+    const LAST: u64 = 8_640_000_000_000_000;
+    (1..=LAST).contains(&saved)
+}
+
+/// The day of a moment where the browser is, as records write it: `2026.11.30`.
+fn day(at: u64) -> String {
+    let offset = if cfg!(target_arch = "wasm32") { js_sys::Date::new_0().get_timezone_offset() as i64 } else { 0 };
+    let days = (at.cast_signed() / 60_000 - offset).div_euclid(24 * 60);
+    // From a March to the next one, the leap day is the last: Howard Hinnant's `civil_from_days`.
+    let (era, of_era) = ((days + 719_468).div_euclid(146_097), (days + 719_468).rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
 }
 
 /// A game that cannot be gone on with. It stays in the store.
@@ -102,9 +142,14 @@ pub(crate) struct Damaged {
     pub(crate) why: String,
 }
 
-/// The browser did not take the game. It is lost when the page is left.
+/// Why the browser did not take the game. It is lost when the page is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotKept;
+pub(crate) enum NotKept {
+    /// It keeps nothing at all.
+    Nothing,
+    /// It has no room for it, whatever else of the games would go.
+    NoRoom,
+}
 
 /// All games that go on, and what cannot be read, the last one first.
 pub(crate) fn list() -> Vec<SavedGame> {
@@ -178,13 +223,13 @@ fn next_id(due: Option<u32>, games: impl Iterator<Item = GameId>) -> GameId {
     free.unwrap_or(GameId(first))
 }
 
-/// Keeps a game under its name. How many games that are over have made room for it.
+/// Keeps a game under its name. What makes room for it is told by [`made_room`].
 ///
 /// # Errors
 ///
-/// [`NotKept`] when the browser keeps nothing, or has no room. Until the page is left the game can be loaded all the same.
-pub(crate) fn save(id: GameId, session: &Session) -> Result<usize, NotKept> {
-    let text = write(session, now()).ok_or(NotKept)?;
+/// [`NotKept`] says why not. Until the page is left the game can be loaded all the same.
+pub(crate) fn save(id: GameId, session: &Session) -> Result<(), NotKept> {
+    let text = write(session, now()).ok_or(NotKept::Nothing)?;
     keep(id, text)
 }
 
@@ -193,33 +238,92 @@ pub(crate) fn save(id: GameId, session: &Session) -> Result<usize, NotKept> {
 /// # Errors
 ///
 /// As for [`save`].
-pub(crate) fn restore(game: FinishedGame) -> Result<usize, NotKept> {
+pub(crate) fn restore(game: FinishedGame) -> Result<(), NotKept> {
     keep(game.id, game.text)
 }
 
-fn keep(id: GameId, text: String) -> Result<usize, NotKept> {
-    let others = || over().into_iter().map(|(_, game, _)| game).filter(move |other| *other != id);
-    let too_many = if is_over(&text) { others().skip(FINISHED - 1).collect() } else { Vec::new() };
-    let mut dropped = too_many.len();
-    too_many.into_iter().for_each(remove);
-    let Some(storage) = storage() else {
-        MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
-        return Err(NotKept);
+/// How many games that are over are gone for the sake of others, since this was asked last.
+pub(crate) fn made_room() -> usize {
+    MADE_ROOM.take()
+}
+
+fn keep(id: GameId, text: String) -> Result<(), NotKept> {
+    // What is not in the store makes no room there.
+    let is_in_memory = |other: &GameId| MEMORY.with_borrow(|memory| memory.contains_key(other));
+    let others = || {
+        let others = over().into_iter().filter(|(_, other, _)| *other != id && !is_in_memory(other));
+        others.map(|(_, other, text)| (other, text))
     };
-    let is_kept = || storage.set_item(&key(id), &text).is_ok();
-    // A browser that has no room left has it where old games are.
-    let mut oldest = None;
-    while !is_kept() {
-        let next = oldest.get_or_insert_with(|| others().collect::<Vec<_>>()).pop();
-        let Some(next) = next else {
+    let kept = match storage() {
+        Some(storage) => put(&storage, id, &text, others).map_err(|lost| {
+            MADE_ROOM.set(MADE_ROOM.get() + lost);
+            let is_empty = storage.length().unwrap_or(0) == 0;
+            if is_empty { NotKept::Nothing } else { NotKept::NoRoom }
+        }),
+        None => Err(NotKept::Nothing),
+    };
+    let gone = match kept {
+        Ok(gone) => gone,
+        Err(why) => {
             MEMORY.with_borrow_mut(|memory| memory.insert(id, text));
-            return Err(NotKept);
-        };
-        remove(next);
-        dropped += 1;
-    }
+            return Err(why);
+        }
+    };
     MEMORY.with_borrow_mut(|memory| memory.remove(&id));
-    Ok(dropped)
+    let too_many: Vec<GameId> =
+        if is_over(&text) { others().skip(FINISHED - 1).map(|(other, _)| other).collect() } else { Vec::new() };
+    let gone: Vec<GameId> = gone.into_iter().chain(too_many).collect();
+    MADE_ROOM.set(MADE_ROOM.get() + gone.len());
+    gone.into_iter().for_each(remove);
+    Ok(())
+}
+
+/// Where texts are kept.
+trait Shelf {
+    /// Whether there was room for it.
+    fn put(&self, id: GameId, text: &str) -> bool;
+    fn take(&self, id: GameId);
+}
+
+impl Shelf for Storage {
+    fn put(&self, id: GameId, text: &str) -> bool {
+        self.set_item(&key(id), text).is_ok()
+    }
+
+    fn take(&self, id: GameId) {
+        // Where nothing can be removed nothing was kept.
+        let _ = self.remove_item(&key(id));
+    }
+}
+
+/// Puts a text on a shelf. Where there is no room, others are taken away, the last ones first: those are the answer.
+///
+/// # Errors
+///
+/// It does not fit, though there is as much more room as it takes. The others are there again, but for so many.
+fn put<O: DoubleEndedIterator<Item = (GameId, String)>>(
+    shelf: &impl Shelf,
+    id: GameId,
+    text: &str,
+    others: impl FnOnce() -> O,
+) -> Result<Vec<GameId>, usize> {
+    if shelf.put(id, text) {
+        return Ok(Vec::new());
+    }
+    let mut taken: Vec<(GameId, String)> = Vec::new();
+    let mut freed = 0;
+    for (other, old) in others().rev() {
+        shelf.take(other);
+        freed += old.len();
+        taken.push((other, old));
+        if shelf.put(id, text) {
+            return Ok(taken.into_iter().map(|(other, _)| other).collect());
+        }
+        if freed > text.len() {
+            break;
+        }
+    }
+    Err(taken.iter().rev().filter(|(other, old)| !shelf.put(*other, old)).count())
 }
 
 /// Forgets a game.
@@ -235,6 +339,8 @@ pub(crate) fn remove(id: GameId) {
 thread_local! {
     /// What the browser did not take.
     static MEMORY: RefCell<BTreeMap<GameId, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// How many games are gone for the sake of others, and nobody was told of it yet.
+    static MADE_ROOM: Cell<usize> = const { Cell::new(0) };
 }
 
 /// None where the browser keeps nothing for this page.
@@ -325,6 +431,20 @@ mod tests {
     }
 
     #[test]
+    fn a_record_for_others_has_its_day() {
+        let days = [0, 951_782_399_999, 951_782_400_000, 1_798_675_200_000].map(day);
+        assert_eq!(days, ["1970.01.01", "2000.02.28", "2000.02.29", "2026.12.31"]);
+        let record = session().record().expect("written");
+        let exported = exported(&record, 1_796_000_000_000);
+        assert_eq!(exported.tags.get("Date"), Some("2026.11.30"));
+        assert_eq!(file_name(&exported, "Normal"), "banqi-2026-11-30-Normal.txt");
+        assert_eq!(file_name(&record, "Ann/../x"), "banqi-Ann-x.txt");
+        for odd in [0, u64::MAX] {
+            assert_eq!(super::exported(&record, odd).tags.get("Date"), None);
+        }
+    }
+
+    #[test]
     fn games_that_are_over_are_told_from_others_at_a_glance() {
         let mut game = session();
         let text = write(&game, 5).expect("written");
@@ -344,6 +464,57 @@ mod tests {
         let damaged = FinishedGame::new(GameId(3), 0, "x\n[Result \"1-0\"]".to_string());
         assert_eq!((damaged.record.as_ref(), damaged.resume(), damaged.saved), (None, None, 0));
         assert_eq!(damaged.exported(), "x\n[Result \"1-0\"]");
+    }
+
+    /// A shelf with room for so many letters, on which nothing more is put once it refuses.
+    struct Small {
+        texts: RefCell<BTreeMap<GameId, String>>,
+        room: usize,
+        refuses: Option<GameId>,
+    }
+
+    impl Shelf for Small {
+        fn put(&self, id: GameId, text: &str) -> bool {
+            let mut texts = self.texts.borrow_mut();
+            let others: usize = texts.iter().filter(|(other, _)| **other != id).map(|(_, text)| text.len()).sum();
+            let fits = others + text.len() <= self.room && self.refuses != Some(id);
+            if fits {
+                texts.insert(id, text.to_string());
+            }
+            fits
+        }
+
+        fn take(&self, id: GameId) {
+            self.texts.borrow_mut().remove(&id);
+        }
+    }
+
+    #[test]
+    fn finished_games_go_only_where_that_makes_room() {
+        let texts: BTreeMap<GameId, String> = (1..=5).map(|id| (GameId(id), "12345".to_string())).collect();
+        let shelf = |room, refuses: Option<u32>| Small {
+            texts: RefCell::new(texts.clone()),
+            room,
+            refuses: refuses.map(GameId),
+        };
+        let last_first = || texts.clone().into_iter().rev();
+        let put = |shelf: &Small, text: &str| put(shelf, GameId(9), text, last_first);
+        assert_eq!(put(&shelf(30, None), "12345"), Ok(Vec::new()));
+        let full = shelf(25, None);
+        assert_eq!(put(&full, "123456789"), Ok(vec![GameId(1), GameId(2)]));
+        assert_eq!(full.texts.borrow().len(), 4);
+        // It is not about room: what was taken away is there again.
+        let refuses = shelf(25, Some(9));
+        assert_eq!(put(&refuses, "123456"), Err(0));
+        assert_eq!(*refuses.texts.borrow(), texts);
+        // Even all of them are not enough.
+        let tiny = shelf(25, None);
+        assert_eq!(put(&tiny, &"1".repeat(26)), Err(0));
+        assert_eq!(*tiny.texts.borrow(), texts);
+        // One does not find back.
+        let both = Small { room: 24, ..shelf(0, None) };
+        assert_eq!(put(&both, &"1".repeat(26)), Err(1));
+        assert_eq!(both.texts.borrow().len(), 4);
     }
 
     #[test]

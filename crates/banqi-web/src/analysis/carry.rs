@@ -12,6 +12,7 @@ use crate::copy::copy;
 use crate::download::download;
 use crate::icon::{Symbol, icon};
 use crate::live::{block, heading, list, live, paragraph, span, word};
+use crate::store::file_name;
 use crate::text::text;
 
 /// More games than these are not listed.
@@ -52,9 +53,9 @@ impl Brought {
     }
 
     fn look_into(self, desk: Desk, record: Record) {
-        match Study::of(record) {
+        match Study::open(record) {
             Ok(study) => desk.open(&kept::new_address(), study),
-            Err(why) => self.unread.set(Some(text!(analysis.text_no_game, why = why))),
+            Err(why) => self.unread.set(Some(words::no_study(&why))),
         }
     }
 }
@@ -159,13 +160,19 @@ fn listed(desk: Desk, brought: Brought) -> AnyView {
 fn take(desk: Desk) -> AnyView {
     let study = desk.study;
     let position = Memo::new(move |_| study.with(|study| study.position().to_string()));
-    let record = Memo::new(move |_| study.with(|study| study.record().to_string()));
+    let record = Memo::new(move |_| {
+        desk.version.track();
+        study.with_untracked(|study| study.record().to_string())
+    });
     let here = move || {
         let origin = window().location().origin().unwrap_or_default();
         origin + &untrack(|| study.with(|study| address(study.rules(), study.position())))
     };
     // A browser that refuses has said why to the player.
-    let save = move |()| drop(download("banqi.txt", &record.get_untracked()));
+    let save = move |()| {
+        let name = study.with_untracked(|study| file_name(&study.record(), ""));
+        drop(download(&name, &record.get_untracked()));
+    };
     view! {
         <div class="take">
             <h2 class="head">{text!(analysis.take)}</h2>

@@ -29,8 +29,10 @@ pub(super) enum Tab {
 /// The analysis board. All of it are handles.
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
-    address: Address,
+    pub(super) address: Address,
     pub(super) study: RwSignal<Study>,
+    /// Tells when something else was played, and not when something else is shown.
+    pub(super) version: Memo<u32>,
     /// The game as far as it is shown.
     pub(super) shown: Memo<Shown>,
     pub(super) thinker: Thinker,
@@ -49,11 +51,12 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) fn new(address: Address, study: Study) -> Self {
         let study = RwSignal::new(study);
-        let shown = Memo::new(move |_| study.with(|study| Shown(study.here())));
+        let shown = Memo::new(move |_| study.with(|study| Shown(study.here().clone())));
         let tab = RwSignal::new(Tab::Look);
         let desk = Self {
             address,
             study,
+            version: Memo::new(move |_| study.with(Study::version)),
             shown,
             thinker: Thinker::new(shown, Signal::derive(move || tab.get() == Tab::Look)),
             tab,
@@ -63,13 +66,16 @@ impl Desk {
             replaced: RwSignal::new(false),
             spoken: RwSignal::new(String::new()),
         };
-        Effect::new(move |is_new: Option<bool>| {
-            study.track();
-            // What the address says by itself need not be kept.
-            if is_new == Some(false) {
-                study.with_untracked(|study| kept::keep(desk.address.text(), study));
-            }
-            false
+        Effect::new(move |before: Option<(u32, usize)>| {
+            let now = study.with(|study| (study.version(), study.shown()));
+            let address = desk.address.text();
+            study.with_untracked(|study| match before {
+                Some((version, _)) if version != study.version() => kept::keep(address, study),
+                Some(before) if before != now => kept::keep_shown(address, study),
+                // What the address says by itself need not be kept.
+                _ => {}
+            });
+            now
         });
         desk
     }

@@ -29,7 +29,8 @@ pub(crate) struct NoneLeft;
 impl Draft {
     pub(crate) fn new(position: &Position) -> Self {
         let setup = Setup::from(*position);
-        Self { quiet: setup.quiet.to_string(), turn: setup.turn.to_string(), setup }
+        let (quiet, turn) = (setup.quiet.to_string(), setup.turn.to_string());
+        Self { setup: Setup { quiet: 0, turn: 1, ..setup }, quiet, turn }
     }
 
     /// A board without pieces: all of them are captured.
@@ -37,6 +38,51 @@ impl Draft {
         let board = [Cell::Empty; 32];
         let setup = Setup { board, side: Some(Colour::Red), bag: Bag::EMPTY, ..Setup::from(Position::start()) };
         Self { setup, quiet: "0".to_string(), turn: "1".to_string() }
+    }
+
+    /// As one line of words and what was typed, to be [read](Self::read) again. Unlike a position, it may be wrong.
+    pub(crate) fn written(&self) -> String {
+        let cell = |cell: &Cell| match cell {
+            Cell::FaceUp(piece) => piece.letter(),
+            Cell::FaceDown => '?',
+            Cell::Empty => '.',
+            Cell::Outside => '#',
+        };
+        let board: String = self.setup.board.iter().map(cell).collect();
+        let side = self.setup.side.map_or('-', Colour::letter);
+        let chain = self.setup.chain.map_or_else(|| "-".to_string(), |chain| chain.to_string());
+        let bag = self.setup.bag.iter().flat_map(|(piece, count)| std::iter::repeat_n(piece.letter(), count.into()));
+        let bag: String = bag.collect();
+        format!("{board}\t{side}\t{chain}\t{bag}\t{}\t{}", self.quiet, self.turn)
+    }
+
+    /// A draft that was [written](Self::written). None where it is none.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let &[board, side, chain, bag, quiet, turn] = text.split('\t').collect::<Vec<_>>().as_slice() else {
+            return None;
+        };
+        let cell = |letter| match letter {
+            '?' => Some(Cell::FaceDown),
+            '.' => Some(Cell::Empty),
+            '#' => Some(Cell::Outside),
+            letter => Piece::from_letter(letter).map(Cell::FaceUp),
+        };
+        let mut all = Bag::EMPTY;
+        let pieces: Vec<Piece> = bag.chars().map(Piece::from_letter).collect::<Option<_>>()?;
+        let board: [Cell; 32] = board.chars().map(cell).collect::<Option<Vec<Cell>>>()?.try_into().ok()?;
+        let of = |piece| {
+            let face_up = board.iter().filter(|cell| **cell == Cell::FaceUp(piece)).count();
+            face_up + pieces.iter().filter(|other| **other == piece).count()
+        };
+        if Piece::ALL.into_iter().any(|piece| of(piece) > piece.kind.count().into()) {
+            return None;
+        }
+        for piece in pieces {
+            all.insert(piece);
+        }
+        let side = Colour::ALL.into_iter().find(|colour| side == colour.letter().to_string());
+        let setup = Setup { board, side, chain: chain.parse().ok(), bag: all, ..Setup::from(Position::start()) };
+        Some(Self { setup, quiet: quiet.to_string(), turn: turn.to_string() })
     }
 
     pub(crate) fn cell(&self, square: Square) -> Cell {
@@ -233,6 +279,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_draft_is_not_read() {
+        let text = Draft::new(&Position::start()).written();
+        assert!(Draft::read(&text).is_some());
+        for text in [
+            String::new(),
+            text.replace('\t', " "),
+            text.replacen('?', "K", 1),
+            text.replacen('?', "", 1),
+            text.replacen('?', "x", 1),
+        ] {
+            assert_eq!(Draft::read(&text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn numbers_are_typed() {
         let mut draft = Draft::new(&"3k/4/4/4/4/4/4/P3 r - 0 41".parse().expect("a position"));
         for (quiet, turn) in
@@ -287,6 +348,7 @@ mod tests {
                     Edit::EmptyOf(piece) => draft.empty_of(piece),
                     Edit::Side(side) => draft.set_side(side),
                 }
+                prop_assert_eq!(Draft::read(&draft.written()), Some(draft.clone()));
                 for piece in Piece::ALL {
                     let face_up = draft.count(Cell::FaceUp(piece)) as u8;
                     prop_assert_eq!(face_up + draft.bag().count(piece) + draft.captured(piece), piece.kind.count());

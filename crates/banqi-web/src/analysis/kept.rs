@@ -18,19 +18,64 @@ thread_local! {
 
 /// Keeps a study under its address.
 pub(super) fn keep(address: &str, study: &Study) {
-    let text = write(study);
-    if let Some(storage) = window().session_storage().ok().flatten() {
-        // What there is no room for is kept until the page is left.
-        let _ = storage.set_item(&format!("{KEY}{address}"), &text);
-    }
-    MEMORY.with_borrow_mut(|memory| memory.insert(address.to_string(), text));
+    put(key(address), study.record().to_string());
+    keep_shown(address, study);
+}
+
+/// As [`keep`], of a study that is kept, and of which something else is shown now.
+pub(super) fn keep_shown(address: &str, study: &Study) {
+    put(shown_key(address), study.shown().to_string());
 }
 
 /// The study that was kept under an address.
 pub(super) fn load(address: &str) -> Option<Study> {
-    let here = MEMORY.with_borrow(|memory| memory.get(address).cloned());
-    let text = here.or_else(|| window().session_storage().ok()??.get_item(&format!("{KEY}{address}")).ok()?)?;
-    read(&text)
+    read(&get(&key(address))?, &get(&shown_key(address))?)
+}
+
+/// Keeps a position that is being put together at an address, as it is written; nothing once it is done.
+pub(super) fn keep_draft(address: &str, draft: Option<String>) {
+    match draft {
+        Some(draft) => put(draft_key(address), draft),
+        None => take(&draft_key(address)),
+    }
+}
+
+/// The position that was being put together at an address.
+pub(super) fn load_draft(address: &str) -> Option<String> {
+    get(&draft_key(address))
+}
+
+fn key(address: &str) -> String {
+    format!("{KEY}{address}")
+}
+
+fn shown_key(address: &str) -> String {
+    format!("{KEY}shown.{address}")
+}
+
+fn draft_key(address: &str) -> String {
+    format!("{KEY}draft.{address}")
+}
+
+fn put(key: String, text: String) {
+    if let Some(storage) = window().session_storage().ok().flatten() {
+        // What there is no room for is kept until the page is left.
+        let _ = storage.set_item(&key, &text);
+    }
+    MEMORY.with_borrow_mut(|memory| memory.insert(key, text));
+}
+
+fn get(key: &str) -> Option<String> {
+    let here = MEMORY.with_borrow(|memory| memory.get(key).cloned());
+    here.or_else(|| window().session_storage().ok()??.get_item(key).ok()?)
+}
+
+fn take(key: &str) {
+    if let Some(storage) = window().session_storage().ok().flatten() {
+        // Where nothing can be removed nothing was kept.
+        let _ = storage.remove_item(key);
+    }
+    MEMORY.with_borrow_mut(|memory| memory.remove(key));
 }
 
 /// An address for what no address can say by itself.
@@ -38,12 +83,7 @@ pub(super) fn new_address() -> String {
     format!("/analysis?study={}", store::now())
 }
 
-fn write(study: &Study) -> String {
-    format!("{}\n{}", study.shown(), study.record())
-}
-
-fn read(text: &str) -> Option<Study> {
-    let (shown, record) = text.split_once('\n')?;
+fn read(record: &str, shown: &str) -> Option<Study> {
     let mut study = Study::of(record.parse().ok()?).ok()?;
     study.look(shown.parse().ok()?);
     Some(study)
@@ -58,10 +98,11 @@ mod tests {
         let text = "[Rules \"mainland\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. a1=K b1=p 2. a1-a2 *\n";
         let mut study = Study::of(text.replace("a1-a2", "c1=n").parse().expect("a record")).expect("legal");
         study.look(2);
-        let again = read(&write(&study)).expect("kept");
+        let again = read(&study.record().to_string(), &study.shown().to_string()).expect("kept");
         assert_eq!((again.shown(), again.position(), again.turns()), (2, study.position(), study.turns()));
-        for damaged in ["", "2", "x\n[", &write(&study).replace("c1=n", "a1=n")] {
-            assert!(read(damaged).is_none(), "{damaged}");
+        let record = study.record().to_string();
+        for (record, shown) in [("", "2"), ("[", "2"), (record.as_str(), ""), (&record.replace("c1=n", "a1=n"), "2")] {
+            assert!(read(record, shown).is_none(), "{record} {shown}");
         }
     }
 }

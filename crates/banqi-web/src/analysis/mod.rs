@@ -27,7 +27,8 @@ use crate::game::{Look, MoveList, Shown, note};
 use crate::icon::{Symbol, icon};
 use crate::live::{Press, block, live, live_while, paragraph, word};
 use crate::media::{use_media, use_small_board};
-use crate::online::request::request;
+use crate::online::request::{Failure, request};
+use crate::online::words as net_words;
 use crate::page::{Query, page};
 use crate::route::Address;
 use crate::settings::{Orientation, use_settings};
@@ -66,11 +67,15 @@ fn opened(query: &Query) -> Opened {
     let wrong = |text: &str, why: String| Opened::Wrong { text: text.to_string(), why };
     if let Some(id) = query.text("game") {
         let saved = id.parse().ok().and_then(store::load);
+        let kept_at = saved.as_ref().map_or(0, |saved| saved.saved);
         return match saved.map(|saved| saved.game) {
             None => wrong("", text!(game.missing_text).to_string()),
             Some(Err(damaged)) => wrong(&damaged.text, damaged.why),
             Some(Ok(session)) if !session.is_over() => wrong("", text!(analysis.not_over).to_string()),
-            Some(Ok(session)) => of_record(Record::of(session.game())),
+            Some(Ok(session)) => match session.record() {
+                Ok(record) => of_record(store::exported(&record, kept_at)),
+                Err(why) => wrong("", why.to_string()),
+            },
         };
     }
     if query.text("study").is_some() {
@@ -97,9 +102,9 @@ fn wrong_position(error: PositionError) -> String {
 
 fn of_record(record: Record) -> Opened {
     let text = record.to_string();
-    match Study::of(record) {
+    match Study::open(record) {
         Ok(study) => Opened::Study(Box::new(study)),
-        Err(why) => Opened::Wrong { text, why: text!(analysis.text_no_game, why = why) },
+        Err(why) => Opened::Wrong { text, why: words::no_study(&why) },
     }
 }
 
@@ -107,15 +112,27 @@ fn of_record(record: Record) -> Opened {
 fn waiting(address: Address, id: &str) -> AnyView {
     let answer = RwSignal::new(None::<(u16, String)>);
     // An address that is no game's would be another question.
-    if let Ok(id) = id.parse::<banqi_wire::GameId>() {
-        request("GET", &format!("/api/games/{id}/record"), None, move |status, text| {
+    let id = id.parse::<banqi_wire::GameId>().ok();
+    let ask = move || match id {
+        Some(id) => request("GET", &format!("/api/games/{id}/record"), None, move |status, text| {
             answer.try_set(Some((status, text)));
-        });
-    } else {
-        answer.set(Some((404, String::new())));
-    }
+        }),
+        None => answer.set(Some((404, String::new()))),
+    };
+    ask();
+    let again = move |()| {
+        answer.set(None);
+        ask();
+    };
     let drawn = move || match answer.get() {
         None => page("page net", text!(analysis.title), vec![paragraph("secondary waits", text!(online.connecting))]),
+        // Another board in the place of the game would be taken for it.
+        Some((status, _)) if status == 0 || status >= 500 => {
+            let why = net_words::failure(&Failure { status, error: String::new() });
+            let said = view! { <p role="alert">{why}</p> }.into_any();
+            let failure = block("failure", vec![said, word("button small", net_words::again(), again)]);
+            page("page net", text!(analysis.title), vec![failure])
+        }
         Some((status, text)) => view(address, received(status, text)),
     };
     view! { <div>{live(drawn)}</div> }.into_any()
@@ -127,8 +144,7 @@ fn received(status: u16, text: String) -> Opened {
         (200, Ok(record)) if record.ending == Ending::Unterminated => wrong(text!(analysis.not_over)),
         (200, Ok(record)) => of_record(record),
         (200, Err(why)) => Opened::Wrong { text, why: text!(analysis.text_no_record, why = why) },
-        (404, _) => wrong(text!(online.missing_text)),
-        _ => wrong(text!(analysis.not_reached)),
+        _ => wrong(text!(online.missing_text)),
     }
 }
 
@@ -143,10 +159,12 @@ fn view(address: Address, opened: Opened) -> AnyView {
             (start(), true)
         }
     };
-    let editing = Editing::of(&study);
+    let editing = Editing::of(address, &study);
     let desk = Desk::new(address, study);
     if is_wrong {
         desk.tab.set(Tab::Carry);
+    } else if editing.is_changed() {
+        desk.tab.set(Tab::SetUp);
     }
     follow_keys(desk);
     let spoken = desk.spoken;
@@ -168,8 +186,8 @@ fn view(address: Address, opened: Opened) -> AnyView {
 fn tabs(desk: Desk, editing: Editing) -> AnyView {
     let choose = move |tab| {
         desk.note.set(None);
-        if tab == Tab::SetUp && desk.tab.get_untracked() != tab {
-            // It begins with what is looked at.
+        if tab == Tab::SetUp && desk.tab.get_untracked() != tab && !editing.is_changed() {
+            // It begins with what is looked at, unless it has begun.
             desk.study.with_untracked(|study| editing.begin(study));
         }
         desk.tab.set(tab);
@@ -199,7 +217,10 @@ fn beside(desk: Desk, editing: Editing, brought: Brought) -> AnyView {
 }
 
 fn moves(desk: Desk) -> AnyView {
-    let turns = Memo::new(move |_| desk.study.with(Study::turns));
+    let turns = Memo::new(move |_| {
+        desk.version.track();
+        desk.study.with_untracked(Study::turns)
+    });
     let shown = Memo::new(move |_| desk.study.with(Study::shown));
     let look = Callback::new(move |look| desk.look(look));
     view! {
@@ -263,7 +284,7 @@ fn marks(desk: Desk) -> Marks {
     let hint = desk.thinker.found.with(|found| found.as_ref().and_then(|found| found.candidates.first()?.action()));
     let shows_last = use_settings().with(|settings| settings.show_last);
     desk.study.with(|study| {
-        let last = desk.shown.with(|Shown(game)| crate::game::course::turns(game).pop());
+        let last = desk.shown.with(|Shown(game)| crate::game::course::last_turn(game));
         let last = last.filter(|_| shows_last).map_or_else(Vec::new, |turn| turn.plies);
         let Targets { steps, captures, forbidden, chases } = study.targets();
         Marks {
@@ -290,7 +311,7 @@ fn noted(desk: Desk) -> AnyView {
     }
     let result = desk.study.with(|study| {
         let outcome = study.outcome()?;
-        Some(words::result(&study.here(), outcome))
+        Some(words::result(study.here(), outcome))
     });
     match result {
         Some(result) => paragraph("study-result", result),

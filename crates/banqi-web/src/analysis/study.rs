@@ -12,14 +12,20 @@ use crate::game::session::Targets;
 
 /// So often what was done can be undone.
 const UNDOABLE: usize = 200;
+/// What a record says of its game, however that goes on. The deal, say, is another one when something else comes up.
+const ABOUT: [&str; 6] = ["Event", "Site", "Date", "Round", "First", "Second"];
+/// Longer games are not opened: each step would keep the page busy for too long.
+pub(crate) const MOST_PLIES: usize = 5_000;
 
 /// A game that is looked into.
 #[derive(Clone, Debug)]
 pub(crate) struct Study {
     /// All that was played.
     game: Game,
-    /// How many plies of it are shown.
-    shown: usize,
+    /// The game as far as it is shown.
+    here: Game,
+    /// Another number whenever something else was played.
+    version: u32,
     /// What it was read from, with its names and the end that was agreed on.
     source: Option<Record>,
     selected: Option<Square>,
@@ -58,10 +64,27 @@ pub(crate) struct Played {
     pub(crate) replaced: usize,
 }
 
+/// Why a record cannot be looked into.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NoStudy {
+    TooLong,
+    Wrong(ReplayError),
+}
+
 impl Study {
     pub(crate) fn new(game: Game) -> Self {
-        let shown = game.plies().len();
-        Self { game, shown, source: None, selected: None, past: Vec::new(), future: Vec::new() }
+        let here = game.clone();
+        Self { game, here, version: 0, source: None, selected: None, past: Vec::new(), future: Vec::new() }
+    }
+
+    /// As [`Self::of`], if it is no longer than [`MOST_PLIES`].
+    ///
+    /// # Errors
+    ///
+    /// [`NoStudy`] says why not.
+    pub(crate) fn open(record: Record) -> Result<Self, NoStudy> {
+        let plies: usize = record.turns.iter().map(|turn| turn.turn.0.len()).sum();
+        if plies > MOST_PLIES { Err(NoStudy::TooLong) } else { Self::of(record).map_err(NoStudy::Wrong) }
     }
 
     /// A recorded game, seen from its start.
@@ -73,15 +96,24 @@ impl Study {
         // An end that was agreed on is the players'; the board goes on.
         record.replay()?;
         let mut game = Game::from_position(record.rules, record.start).map_err(ReplayError::Start)?;
+        let here = game.clone();
         record.turns.iter().flat_map(|turn| turn.turn.0.iter()).for_each(|&ply| {
             game.play_unchecked(ply);
         });
-        Ok(Self { shown: 0, source: Some(record), ..Self::new(game) })
+        Ok(Self { here, source: Some(record), ..Self::new(game) })
     }
 
-    /// All that was played, as a record: the one it was read from, if that is what was played.
+    /// All that was played, as a record: the one it was read from, if that is what was played, or else with what that says of
+    /// the game it came from.
     pub(crate) fn record(&self) -> Record {
-        self.source_if_whole().cloned().unwrap_or_else(|| Record::of(&self.game))
+        if let Some(source) = self.source_if_whole() {
+            return source.clone();
+        }
+        let mut record = Record::of(&self.game);
+        let about = self.source.iter().flat_map(|source| source.tags.iter()).filter(|(name, _)| ABOUT.contains(name));
+        // They were tags already.
+        about.for_each(|(name, value)| record.tags.set(name, value).unwrap_or_default());
+        record
     }
 
     fn source_if_whole(&self) -> Option<&Record> {
@@ -96,7 +128,7 @@ impl Study {
 
     /// How many plies are shown.
     pub(crate) fn shown(&self) -> usize {
-        self.shown
+        self.here.plies().len()
     }
 
     /// How many plies were played.
@@ -104,17 +136,18 @@ impl Study {
         self.game.plies().len()
     }
 
+    /// Another number whenever something else was played. What is shown of it does not count.
+    pub(crate) fn version(&self) -> u32 {
+        self.version
+    }
+
     /// The game as far as it is shown.
-    pub(crate) fn here(&self) -> Game {
-        let mut here = self.game.clone();
-        while here.plies().len() > self.shown {
-            here.undo();
-        }
-        here
+    pub(crate) fn here(&self) -> &Game {
+        &self.here
     }
 
     pub(crate) fn position(&self) -> &Position {
-        self.game.positions().nth(self.shown).expect("no more is shown than was played")
+        self.here.position()
     }
 
     pub(crate) fn turns(&self) -> Vec<PlayedTurn> {
@@ -123,7 +156,7 @@ impl Study {
 
     /// The result of what is shown: on the board, or what the players agreed on at its end.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        let is_end = self.shown == self.game.plies().len();
+        let is_end = self.shown() == self.plies();
         let agreed = || match self.source_if_whole()?.ending {
             Ending::Finished(outcome) if is_end => Some(outcome),
             _ => None,
@@ -138,7 +171,7 @@ impl Study {
 
     /// Where a tap does something.
     pub(crate) fn playable(&self) -> Bitboard {
-        if self.here().outcome().is_some() {
+        if self.here.outcome().is_some() {
             return Bitboard::EMPTY;
         }
         let position = self.position();
@@ -152,20 +185,19 @@ impl Study {
 
     /// Where the piece that is picked up may go.
     pub(crate) fn targets(&self) -> Targets {
-        self.selected().map(|from| Targets::of(&self.here(), from)).unwrap_or_default()
+        self.selected().map(|from| Targets::of(&self.here, from)).unwrap_or_default()
     }
 
     pub(crate) fn tap(&mut self, square: Square) -> Tapped {
-        let game = self.here();
-        if let Some(outcome) = game.outcome() {
+        if let Some(outcome) = self.here.outcome() {
             return Tapped::Refused(IllegalAction::GameOver(outcome));
         }
-        let position = *game.position();
+        let position = *self.here.position();
         let own = position.piece(square).is_some_and(|piece| Some(piece.colour) == position.side());
         match self.selected() {
             Some(from) if from == square => self.drop_selected(),
             Some(_) if own && position.chain().is_none() => self.select(square),
-            Some(from) => self.put(&game, from, square),
+            Some(from) => self.put(from, square),
             None if own => self.select(square),
             None if position.cell(square) == Cell::FaceDown => self.play(Action::Flip(square)),
             None => match position.piece(square) {
@@ -187,10 +219,10 @@ impl Study {
         self.selected.take().map_or(Tapped::Nothing, Tapped::Dropped)
     }
 
-    fn put(&mut self, game: &Game, from: Square, to: Square) -> Tapped {
+    fn put(&mut self, from: Square, to: Square) -> Tapped {
         let action = Action::Move { from, to };
-        let Err(why) = game.check(action) else { return self.play(action) };
-        let position = game.position();
+        let Err(why) = self.here.check(action) else { return self.play(action) };
+        let position = self.here.position();
         match (position.chain(), position.cell(to)) {
             (None, Cell::FaceDown) => self.play(Action::Flip(to)),
             // Away from everything it reaches: the piece is put down.
@@ -203,10 +235,9 @@ impl Study {
 
     /// Plays an action, or asks what it turns over.
     pub(crate) fn play(&mut self, action: Action) -> Tapped {
-        let game = self.here();
-        match game.check(action) {
+        match self.here.check(action) {
             Err(why) => Tapped::Refused(why),
-            Ok(()) if game.reveals(action) => Tapped::Asks(action),
+            Ok(()) if self.here.reveals(action) => Tapped::Asks(action),
             Ok(()) => self.play_ply(action.into()).map_or(Tapped::Nothing, Tapped::Played),
         }
     }
@@ -214,36 +245,56 @@ impl Study {
     /// Plays a ply from what is shown on. What was played there before is gone, unless it began alike. None if it is not
     /// legal.
     pub(crate) fn play_ply(&mut self, ply: Ply) -> Option<Played> {
-        let mut here = self.here();
-        let before = *here.position();
-        let effect = here.play(ply).ok()?;
+        let (before, shown) = (*self.position(), self.shown());
+        let effect = self.here.play(ply).ok()?;
         let event = Event { before, ply, effect };
-        let plies = self.game.plies().len();
-        let is_next = self.game.plies().nth(self.shown) == Some(ply);
-        let replaced = if is_next { 0 } else { plies - self.shown };
+        let is_next = self.game.plies().nth(shown) == Some(ply);
+        let replaced = if is_next { 0 } else { self.plies() - shown };
         if !is_next {
-            self.remember();
-            self.game = here;
+            if self.past.len() == UNDOABLE {
+                self.past.remove(0);
+            }
+            self.past.push(Line { shown, ..self.line() });
+            self.future.clear();
+            self.game = self.here.clone();
+            self.version += 1;
         }
         self.selected = None;
-        self.shown += 1;
         Some(Played { event, replaced })
     }
 
     /// Shows what was played so far, or as much as there is.
     pub(crate) fn look(&mut self, plies: usize) {
         self.selected = None;
-        self.shown = plies.min(self.game.plies().len());
+        while self.shown() > plies {
+            self.here.undo();
+        }
+        let shown = self.shown();
+        let further = plies.saturating_sub(shown);
+        // It was played so before.
+        self.game.plies().skip(shown).take(further).for_each(|ply| {
+            self.here.play_unchecked(ply);
+        });
     }
 
     pub(crate) fn look_by_turn(&mut self, later: bool) {
-        let ends: Vec<usize> = self.turns().iter().map(|turn| turn.end).collect();
-        let to = if later {
-            ends.into_iter().find(|&end| end > self.shown)
-        } else {
-            std::iter::once(0).chain(ends).take_while(|&end| end < self.shown).last()
-        };
-        self.look(to.unwrap_or(self.shown));
+        self.selected = None;
+        let turn = self.position().turn();
+        if later {
+            let shown = self.shown();
+            for ply in self.game.plies().skip(shown) {
+                self.here.play_unchecked(ply);
+                if self.here.position().turn() != turn {
+                    break;
+                }
+            }
+        } else if self.here.undo().is_some() {
+            // To the end of the turn before.
+            let turn = self.position().turn();
+            while self.here.positions().rev().nth(1).is_some_and(|before| before.turn() == turn) {
+                self.here.undo();
+            }
+        }
     }
 
     pub(crate) fn can_undo(&self) -> bool {
@@ -273,20 +324,13 @@ impl Study {
     }
 
     fn line(&self) -> Line {
-        Line { plies: self.game.plies().collect(), shown: self.shown }
-    }
-
-    fn remember(&mut self) {
-        if self.past.len() == UNDOABLE {
-            self.past.remove(0);
-        }
-        let now = self.line();
-        self.past.push(now);
-        self.future.clear();
+        Line { plies: self.game.plies().collect(), shown: self.shown() }
     }
 
     fn restore(&mut self, line: Line) {
         while self.game.undo().is_some() {}
+        while self.here.undo().is_some() {}
+        self.version += 1;
         // It was played from here before.
         line.plies.into_iter().for_each(|ply| {
             self.game.play_unchecked(ply);
@@ -370,6 +414,54 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_of_several_plies_is_one_step() {
+        let mut study = study("taiwan-quick:chain=on", "3k/4/4/4/4/1npc/1R2/4 r - 0 41");
+        play(&mut study, &["b2-b3", "b3-c3", "end", "d8-d7"]);
+        let mut steps = |later| {
+            study.look_by_turn(later);
+            study.shown()
+        };
+        assert_eq!([false, false, false].map(&mut steps), [3, 0, 0]);
+        assert_eq!([true, true, true].map(steps), [3, 4, 4]);
+        // From the middle of one to its ends.
+        study.look(2);
+        study.look_by_turn(true);
+        assert_eq!(study.shown(), 3);
+        study.look(2);
+        study.look_by_turn(false);
+        assert_eq!(study.shown(), 0);
+    }
+
+    #[test]
+    fn looking_changes_nothing_that_was_played() {
+        let mut study = study("taiwan-quick", "3k/4/4/4/4/4/4/P3 r - 0 41");
+        play(&mut study, &["a1-a2", "d8-d7"]);
+        let version = study.version();
+        study.look(1);
+        study.play_ply("d8-d7".parse().expect("a ply")).expect("legal");
+        assert_eq!((study.version(), study.here().plies().len()), (version, 2));
+        study.undo();
+        assert_ne!(study.version(), version);
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_opened() {
+        let mut text = String::from(
+            "[Rules \"taiwan-quick:quiet=none,repetition=none\"]\n[Result \"*\"]\n[Termination \"unterminated\"]\n\
+             [Position \"3k/4/4/4/4/4/4/P3 r - 0 1\"]\n\n",
+        );
+        let there = ["a1-a2 d8-d7", "a2-a1 d7-d8"];
+        let turns = (1..=MOST_PLIES / 2).map(|number| format!("{number}. {} ", there[(number + 1) % 2]));
+        text.extend(turns);
+        let fits: Record = format!("{text}*\n").parse().expect("a record");
+        let mut study = Study::open(fits).expect("as long as can be");
+        study.look(usize::MAX);
+        assert_eq!(study.shown(), MOST_PLIES);
+        let longer: Record = format!("{text}{}. a1-a2 *\n", MOST_PLIES / 2 + 1).parse().expect("a record");
+        assert_eq!(Study::open(longer).err(), Some(NoStudy::TooLong));
+    }
+
+    #[test]
     fn all_of_it_can_be_undone() {
         let mut study = study("taiwan-quick", "3k/4/4/4/4/4/4/P3 r - 0 41");
         play(&mut study, &["a1-a2", "d8-d7"]);
@@ -389,7 +481,8 @@ mod tests {
         // Nobody resigned here: the board can be played on.
         assert!(study.here().outcome().is_none());
         play(&mut study, &["a2-a3"]);
-        assert_eq!((study.outcome(), study.record().tags.get("First")), (None, None));
+        assert_eq!((study.outcome(), study.record().ending), (None, Ending::Unterminated));
+        assert_eq!(study.record().tags.get("First"), Some("Ann"));
     }
 
     #[test]

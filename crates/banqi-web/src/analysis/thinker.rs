@@ -82,8 +82,8 @@ impl Thinker {
         };
         self.state.set(state);
         if state == State::Thinks {
-            let inquiry = Inquiry { number: self.asked.get_value(), record: Record::of(game), nodes };
-            set_timeout(move || self.ask(&inquiry), PAUSE);
+            let (number, game) = (self.asked.get_value(), game.clone());
+            set_timeout(move || self.ask(number, &game, nodes), PAUSE);
         }
     }
 
@@ -97,11 +97,11 @@ impl Thinker {
         self.asked.try_get_value() == Some(number)
     }
 
-    fn ask(self, inquiry: &Inquiry) {
-        let number = inquiry.number;
+    fn ask(self, number: u32, game: &Game, nodes: u64) {
         if !self.is_asked(number) {
             return;
         }
+        let inquiry = Inquiry { number, record: Record::of(game), nodes };
         let failed = move || {
             if self.is_asked(number) {
                 self.fail();
@@ -109,7 +109,7 @@ impl Thinker {
         };
         let worker = EngineWorker::start(move |finding| self.answered(finding), failed);
         let asked = worker.and_then(|worker| {
-            worker.ask(inquiry)?;
+            worker.ask(&inquiry)?;
             Ok(worker)
         });
         match asked {

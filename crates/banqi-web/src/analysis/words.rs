@@ -5,6 +5,7 @@ use banqi_table::Party;
 use banqi_worker::{Analysis, Candidate};
 
 use super::reading::Unread;
+use super::study::{MOST_PLIES, NoStudy};
 use crate::board::words::{colour, piece};
 use crate::game::players::{Opponent, Players};
 use crate::game::words as game_words;
@@ -97,9 +98,10 @@ pub(super) fn problem(error: &PositionError) -> String {
         PositionError::NobodyToMove => text!(analysis.nobody_to_move).to_string(),
         PositionError::SideBeforeFirstFlip => text!(analysis.side_before_first).to_string(),
         PositionError::StartedBeforeFirstFlip => text!(analysis.started_before_first).to_string(),
-        PositionError::TooMany { piece: found, .. } => {
-            text!(analysis.too_many, piece = piece(*found), count = found.kind.count())
-        }
+        PositionError::TooMany { piece: found, .. } => match found.kind.count() {
+            1 => text!(analysis.too_many_1, piece = piece(*found)),
+            count => text!(analysis.too_many, piece = piece(*found), count = count),
+        },
         PositionError::Number { turn: true, .. } | PositionError::Turn { .. } => text!(analysis.turn_wrong).to_string(),
         PositionError::Number { turn: false, .. } | PositionError::Quiet { .. } => {
             text!(analysis.quiet_wrong).to_string()
@@ -117,6 +119,14 @@ pub(super) fn unread(why: &Unread) -> String {
         Unread::TooLong => text!(analysis.text_too_long).to_string(),
         Unread::Position(error) => text!(analysis.text_no_position, why = problem(error)),
         Unread::Record(error) => text!(analysis.text_no_record, why = error),
+    }
+}
+
+/// Why a record cannot be looked into.
+pub(super) fn no_study(why: &NoStudy) -> String {
+    match why {
+        NoStudy::TooLong => text!(analysis.game_too_long, count = MOST_PLIES),
+        NoStudy::Wrong(why) => text!(analysis.text_no_game, why = why),
     }
 }
 

@@ -62,8 +62,8 @@ impl Hand {
         let heard = Closure::<dyn Fn(PointerEvent)>::new(move |event: PointerEvent| match event.type_().as_str() {
             "pointerdown" => self.down(&event, marks.with_untracked(|marks| marks.draggable)),
             "pointermove" => self.moved(&event),
-            "pointerup" => self.up(false),
-            _ => self.up(true),
+            "pointerup" => self.gone(&event, false),
+            _ => self.gone(&event, true),
         });
         let heard = StoredValue::new_local(heard);
         Effect::new(move || {
@@ -106,7 +106,8 @@ impl Hand {
 
     /// A pointer goes down. Of several fingers, the first one counts.
     fn down(self, event: &PointerEvent, draggable: Bitboard) {
-        if !event.is_primary() || event.button() != 0 {
+        let carries = self.carried.get_untracked().is_some();
+        if carries || !event.is_primary() || event.button() != 0 {
             return;
         }
         let (x, y) = (event.client_x(), event.client_y());
@@ -138,7 +139,14 @@ impl Hand {
         }
     }
 
-    /// The pointer goes up, or something takes it away: then what was carried goes back.
+    /// A pointer goes up, or something takes it away. Only the one that carries lets go.
+    fn gone(self, event: &PointerEvent, is_cancelled: bool) {
+        if self.held.get_value().is_some_and(|held| held.pointer == event.pointer_id()) {
+            self.up(is_cancelled);
+        }
+    }
+
+    /// What is carried is let go; if that is cancelled, it goes back.
     pub(super) fn up(self, is_cancelled: bool) {
         self.held.set_value(None);
         let Some((from, over)) = self.carried.get_untracked() else { return };

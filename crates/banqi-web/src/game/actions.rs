@@ -500,7 +500,7 @@ fn more(play: Play) -> AnyView {
     let notify = (play.net.is_some() && notify::can_ask())
         .then(|| action(BUTTON, Symbol::Check, text!(online.notify), None, then(|_| notify::allow())));
     let note = play.net.is_none().then(|| text!(game.new_game_note));
-    let turn_board = then(|play| play.viewpoint.update(|seat| *seat = !*seat));
+    let turn_board = then(Play::turn_board);
     let show = (!is_wide).then(|| view! { <ShowWhat play /> });
     view! {
         <h2>{text!(game.more)}</h2>
@@ -524,22 +524,26 @@ fn more(play: Play) -> AnyView {
 
 /// The record of a game that is over.
 fn export(play: Play) -> AnyView {
-    let record = move || {
-        let record = play.session.with_untracked(Session::record);
-        record.map_or_else(|_| String::new(), |record| store::exported(&record))
+    let record = move || play.exported();
+    let text = move || record().map_or_else(String::new, |record| record.to_string());
+    let save = move |()| {
+        let Some(record) = record() else { return };
+        // A browser that refuses leaves the clipboard.
+        drop(download(&store::file_name(&record, &play.against()), &record.to_string()));
     };
-    // A browser that refuses leaves the clipboard.
-    let save = move |()| drop(download("banqi.txt", &record()));
     block(
         "buttons",
-        vec![copy("button", text!(common.copy_record), record), word("button", text!(common.download_record), save)],
+        vec![copy("button", text!(common.copy_record), text), word("button", text!(common.download_record), save)],
     )
 }
 
 fn rules(play: Play) -> AnyView {
     let rules = play.session.with_untracked(|session| *session.rules());
     view! {
-        <h2>{words::rules(&rules)}</h2>
+        // The only button is at the end: the focus on it would show that end.
+        <h2 tabindex="-1" autofocus=true>
+            {words::rules(&rules)}
+        </h2>
         {counts(play)}
         <Chart rules=Signal::stored(rules) />
         {close(play)}

@@ -10,7 +10,7 @@ use super::play::{Play, Shown};
 use super::players::Person;
 use super::session::{Computer, Session};
 use super::{clock, far, words};
-use crate::board::words::{colour as colour_name, piece as piece_name};
+use crate::board::words::colour as colour_name;
 use crate::board::{Disc, Mini};
 use crate::live::{Press, block, live, paragraph, span};
 use crate::online::connection::Lamp;
@@ -232,7 +232,7 @@ fn drawn(captures: &[(Piece, u8)], who: &str) -> AnyView {
     // Above eight, equal kinds overlap.
     let overlaps = captures.iter().map(|(_, count)| u32::from(*count)).sum::<u32>() > 8;
     let items = captures.iter().map(|&(piece, count)| {
-        let name = text!(game.captured_item, count = count, piece = piece_name(piece));
+        let name = words::counted(piece, count);
         let minis = (0..count).map(|_| view! { <Mini piece /> }).collect_view();
         view! {
             <li>

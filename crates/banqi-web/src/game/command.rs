@@ -125,7 +125,7 @@ fn obey(play: Play, command: Command) {
         Command::EndChain => play.act(Session::end_chain),
         Command::Draw => play.offer_draw(),
         Command::TakeBack => play.act(Session::take_back),
-        Command::TurnBoard => play.viewpoint.update(|seat| *seat = !*seat),
+        Command::TurnBoard => play.turn_board(),
         Command::Resign => {
             if play.session.with_untracked(Session::resigning).is_some() {
                 play.sheet.set(Some(Sheets::Resign));

@@ -35,6 +35,20 @@ pub(crate) fn turns(game: &Game) -> Vec<PlayedTurn> {
     turns
 }
 
+/// The last of them. It does not look at the others.
+pub(crate) fn last_turn(game: &Game) -> Option<PlayedTurn> {
+    let before = game.positions().rev().nth(1)?;
+    let (number, seat) = (before.turn(), before.seat());
+    let afters = game.positions().rev();
+    let befores = game.positions().rev().skip(1);
+    let played = game.plies().rev().zip(befores).zip(afters);
+    let played = played.take_while(|((_, before), _)| before.turn() == number);
+    let mut plies: Vec<(Ply, Effect)> =
+        played.map(|((ply, before), after)| (ply, effect(before, ply, after))).collect();
+    plies.reverse();
+    Some(PlayedTurn { number, seat, end: game.plies().len(), plies })
+}
+
 /// What a ply did, from the positions before and after it.
 pub(crate) fn effect(before: &Position, ply: Ply, after: &Position) -> Effect {
     match (ply.action, ply.revealed) {
@@ -74,6 +88,7 @@ mod tests {
             .map(|action| table.play(action.parse().expect("an action")).expect("a legal action").effect)
             .collect();
         let turns = turns(table.game());
+        assert_eq!(last_turn(table.game()).as_ref(), turns.last());
         let found: Vec<Effect> = turns.iter().flat_map(|turn| turn.plies.iter().map(|(_, effect)| *effect)).collect();
         assert_eq!(found, effects);
         turns

@@ -11,8 +11,11 @@ use super::session::Session;
 use crate::board::Mini;
 use crate::board::words::piece as piece_name;
 use crate::icon::{Icon, Symbol};
-use crate::live::{Press, live, live_while};
+use crate::live::{Press, live, live_while, word};
 use crate::text::text;
+
+/// So many rows of a long list are drawn together: those around what is shown.
+const PART: usize = 100;
 
 /// A turn as it is written in the list: text, and what came up or was taken.
 fn written(plies: &[(Ply, Did)]) -> Vec<(String, Option<banqi::Piece>)> {
@@ -40,9 +43,11 @@ fn written(plies: &[(Ply, Did)]) -> Vec<(String, Option<banqi::Piece>)> {
     parts
 }
 
-/// A row of the list: the turns of First and Second.
-fn rows(turns: Vec<PlayedTurn>) -> Vec<(u32, [Option<PlayedTurn>; 2])> {
-    let mut rows: Vec<(u32, [Option<PlayedTurn>; 2])> = Vec::new();
+/// A row of the list, with its number: the turns of First and Second.
+type Row = (u32, [Option<PlayedTurn>; 2]);
+
+fn rows(turns: Vec<PlayedTurn>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
     for turn in turns {
         let number = turn.number.div_ceil(2);
         let place = usize::from(turn.seat == Seat::Second);
@@ -58,9 +63,57 @@ fn rows(turns: Vec<PlayedTurn>) -> Vec<(u32, [Option<PlayedTurn>; 2])> {
     rows
 }
 
+/// What is drawn of a list: all of one that is not very long, or else the rows around the turn that is shown.
+#[derive(Clone, PartialEq, Debug)]
+struct Part {
+    turns: Vec<PlayedTurn>,
+    /// How many plies are shown at the row before it, and at the one after it.
+    earlier: Option<usize>,
+    later: Option<usize>,
+}
+
+impl Part {
+    /// Looks at no more turns than it takes: there may be thousands.
+    fn of(turns: &[PlayedTurn], shown: usize) -> Self {
+        let row = |turn: &PlayedTurn| turn.number.div_ceil(2) as usize;
+        let first = turns.first().map_or(0, row);
+        let count = turns.last().map_or(0, |last| row(last) + 1 - first);
+        let at = turns.partition_point(|turn| turn.end < shown);
+        let current = turns.get(at).or(turns.last()).map_or(0, |turn| row(turn) - first);
+        let rows = drawn_rows(count, current);
+        let [start, end] = [rows.start, rows.end].map(|bound| turns.partition_point(|turn| row(turn) - first < bound));
+        let beyond = |turn: Option<&PlayedTurn>| turn.map(|turn| turn.end);
+        Self {
+            turns: turns[start..end].to_vec(),
+            earlier: beyond(start.checked_sub(1).map(|before| &turns[before])),
+            later: beyond(turns.get(end)),
+        }
+    }
+}
+
+/// Which rows are drawn where this one is shown: all of a list that is not very long, or else its part and those beside it.
+fn drawn_rows(count: usize, shown: usize) -> std::ops::Range<usize> {
+    if count <= 3 * PART {
+        return 0..count;
+    }
+    let part = shown / PART;
+    part.saturating_sub(1) * PART..((part + 2) * PART).min(count)
+}
+
 /// The turn that is shown, in the list.
 fn current(list: &web_sys::HtmlElement) -> Option<web_sys::HtmlElement> {
     html(list.query_selector("[aria-current]").ok().flatten()?)
+}
+
+/// The focus goes along to the turn that is shown next.
+fn follow_focus(list: NodeRef<Div>) {
+    request_animation_frame(move || {
+        let Some(list) = list.try_get_untracked().flatten() else { return };
+        if let Some(current) = current(&list) {
+            // An element of the page can have the focus.
+            let _ = current.focus();
+        }
+    });
 }
 
 fn html(element: web_sys::Element) -> Option<web_sys::HtmlElement> {
@@ -104,12 +157,24 @@ pub(crate) fn MoveList(
     children: Children,
 ) -> AnyView {
     let list = NodeRef::<Div>::new();
+    // Until another part of it is shown, nothing is drawn anew.
+    let part = Memo::new(move |_| turns.with(|turns| Part::of(turns, shown.get())));
     let listed = move || {
-        let rows = turns.with(|turns| rows(turns.clone()));
-        if rows.is_empty() {
+        let Part { turns, earlier, later } = part.get();
+        if turns.is_empty() {
             return view! { <p class="moves-none">{text!(game.moves_none)}</p> }.into_any();
         }
-        table(look, shown, rows)
+        let beyond = |what: &'static str, plies: usize| {
+            let go = move |()| {
+                look.run(Look::Plies(plies));
+                follow_focus(list);
+            };
+            word("button small", what, go)
+        };
+        let earlier = earlier.map(|plies| beyond(text!(game.moves_earlier), plies));
+        let later = later.map(|plies| beyond(text!(game.moves_later), plies));
+        let table = table(look, shown, rows(turns));
+        earlier.into_iter().chain([table]).chain(later).collect_view().into_any()
     };
     // What is shown is to be seen.
     Effect::new(move || {
@@ -141,14 +206,7 @@ pub(crate) fn MoveList(
         }
         event.prevent_default();
         event.stop_propagation();
-        // The focus goes along.
-        request_animation_frame(move || {
-            let Some(list) = list.try_get_untracked().flatten() else { return };
-            if let Some(current) = current(&list) {
-                // An element of the page can have the focus.
-                let _ = current.focus();
-            }
-        });
+        follow_focus(list);
     };
     view! {
         <section class="moves" aria-label=text!(game.moves) on:keydown=pressed>
@@ -162,7 +220,7 @@ pub(crate) fn MoveList(
     .into_any()
 }
 
-fn table(look: Callback<Look>, shown: Memo<usize>, rows: Vec<(u32, [Option<PlayedTurn>; 2])>) -> AnyView {
+fn table(look: Callback<Look>, shown: Memo<usize>, rows: Vec<Row>) -> AnyView {
     let rows = rows.into_iter().map(|(number, turns)| {
         let cell = |turn: Option<PlayedTurn>| view! { <td>{turn.map(|turn| button(look, &turn, shown))}</td> };
         view! {
@@ -271,6 +329,37 @@ mod tests {
     use banqi::Game;
 
     use super::*;
+
+    #[test]
+    fn of_a_long_list_a_part_is_drawn() {
+        assert_eq!(drawn_rows(300, 150), 0..300);
+        assert_eq!(drawn_rows(2500, 0), 0..200);
+        assert_eq!(drawn_rows(2500, 99), 0..200);
+        assert_eq!(drawn_rows(2500, 100), 0..300);
+        assert_eq!(drawn_rows(2500, 1234), 1100..1400);
+        assert_eq!(drawn_rows(2500, 2499), 2300..2500);
+    }
+
+    #[test]
+    fn a_part_knows_what_is_beyond_it() {
+        let turn = |number: u32| PlayedTurn {
+            number,
+            seat: if number % 2 == 1 { Seat::First } else { Seat::Second },
+            end: number as usize - 40,
+            plies: Vec::new(),
+        };
+        // The first turn is Second's, so that there are 501 rows.
+        let turns: Vec<PlayedTurn> = (42..=1042).map(turn).collect();
+        let part = |shown| {
+            let Part { turns, earlier, later } = Part::of(&turns, shown);
+            (turns.len(), earlier, later)
+        };
+        assert_eq!(part(0), (399, None, Some(401)));
+        assert_eq!(part(500), (600, Some(200), Some(801)));
+        assert_eq!(part(1002), (202, Some(800), None));
+        assert_eq!(Part::of(&[], 0).turns.len(), 0);
+        assert_eq!(Part::of(&turns[..500], 7).turns.len(), 500);
+    }
 
     #[test]
     fn turns_are_written_as_the_design_has_them() {

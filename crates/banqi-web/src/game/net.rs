@@ -18,7 +18,7 @@ use super::session::{Happened, Refusal, Session};
 use super::words::Words;
 use super::{clock, notify};
 use crate::online::connection::{Calls, Connection, Lamp};
-use crate::online::request::{ask, request};
+use crate::online::request::{Failure, ask, request};
 use crate::online::words::failure as failure_words;
 use crate::online::{kept, message};
 use crate::store::now;
@@ -34,6 +34,8 @@ const SPEECH: Duration = Duration::from_secs(6);
 pub(super) enum Entry {
     /// The server has not answered yet.
     Waiting,
+    /// There is no answer, and why. It is tried again all the same.
+    Failed(Failure),
     /// There is no game of this name.
     Gone,
     /// What the server says makes no game.
@@ -150,8 +152,18 @@ impl Net {
             if status == 404 {
                 self.entry.try_set(Entry::Gone);
                 drop(self.inner.try_update_value(|inner| inner.connection.take()));
+            } else if status != 200
+                && self.entry.try_with_untracked(|entry| matches!(entry, Entry::Waiting)) == Some(true)
+            {
+                self.entry.set(Entry::Failed(Failure { status, error: String::new() }));
             }
         });
+    }
+
+    /// Tries again to find the game.
+    pub(super) fn try_again(self) {
+        self.entry.set(Entry::Waiting);
+        self.again();
     }
 
     fn session<T>(self, of: impl FnOnce(&Session) -> T) -> Option<T> {

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use banqi::{Game, Seat};
+use banqi::{Game, Record, Seat};
 use banqi_room::FoldError;
 use banqi_table::Party;
-use banqi_wire::{Command, NewGame, Numbered, Phrase, Player};
+use banqi_wire::{Command, NewGame, Numbered, Phrase, Player, Side};
 use banqi_worker::Answer;
 use leptos::prelude::*;
 
 use super::net::{Entry, Net};
+use super::remote::Remote;
 use super::session::{Happened, Session};
 use super::ticking::Timers;
 use super::words::{self, Words};
@@ -23,7 +24,7 @@ use crate::route::{Route, navigate};
 use crate::settings::{Settings, use_settings};
 use crate::setup::make;
 use crate::sound::{Sound, play};
-use crate::store::{self, GameId, NotKept, SavedGame};
+use crate::store::{self, GameId, SavedGame};
 use crate::text::{labelled, sentences, text};
 
 /// So long a note stays.
@@ -285,6 +286,12 @@ impl Play {
         })
     }
 
+    /// Turns the board round.
+    pub(super) fn turn_board(self) {
+        self.viewpoint.update(|seat| *seat = !*seat);
+        self.say(text!(game.said_board_turned).to_string());
+    }
+
     pub(super) fn offer_draw(self) {
         match self.net {
             Some(_) => self.command(Command::OfferDraw),
@@ -398,13 +405,49 @@ impl Play {
             return;
         }
         let Some(id) = self.id else { return };
-        let note = match self.session.with_untracked(|session| store::save(id, session)) {
-            Err(NotKept) => text!(game.not_kept).to_string(),
-            Ok(0) => return,
-            Ok(1) => text!(game.made_room_1).to_string(),
-            Ok(count) => text!(game.made_room, count = count),
+        let kept = self.session.with_untracked(|session| store::save(id, session));
+        let gone = words::made_room(store::made_room());
+        let lost = kept.err().map(|why| words::not_kept(why).to_string());
+        let note = sentences(gone.into_iter().chain(lost));
+        if !note.is_empty() {
+            self.show_note(Words::plain(note));
+        }
+    }
+
+    /// The record for others, with what is known of when it was and who played.
+    pub(super) fn exported(self) -> Option<Record> {
+        let record = self.session.with_untracked(Session::record).ok()?;
+        let saved = match (self.id, self.net) {
+            (Some(id), _) => store::load(id).map(|saved| saved.saved),
+            (None, Some(net)) => kept::dated().into_iter().find(|(_, id, _)| *id == net.id).map(|(saved, ..)| saved),
+            (None, None) => None,
         };
-        self.show_note(Words::plain(note));
+        let mut record = store::exported(&record, saved.unwrap_or(0));
+        if let Some(net) = self.net {
+            for player in [Player::Creator, Player::Friend] {
+                let seat = self.session.with_untracked(|session| session.server()?.room().seat(player));
+                let tag = if seat? == Seat::First { "First" } else { "Second" };
+                if let Side::Account { name, .. } = untrack(|| net.side(player)) {
+                    // A name is letters, digits and dashes, which every tag takes.
+                    record.tags.set(tag, &name).unwrap_or_default();
+                }
+            }
+        }
+        Some(record)
+    }
+
+    /// Against whom it was, in a word for a file's name.
+    pub(super) fn against(self) -> String {
+        let other = self.net.map(|net| {
+            let near = self.session.with_untracked(|session| session.server().map(Remote::near));
+            near.map_or(Side::Nobody, |near| untrack(|| net.side(near.other())))
+        });
+        match (other, self.session.with_untracked(Session::strength)) {
+            (Some(Side::Account { name, .. }), _) => name,
+            (_, Some(level)) => level.to_string(),
+            (Some(_), None) => "friend".to_string(),
+            (None, None) => "two".to_string(),
+        }
     }
 
     /// The points that a win against the computer has just brought.
@@ -424,6 +467,17 @@ impl Play {
         if !text.is_empty() {
             self.spoken.update(|spoken| *spoken = if *spoken == text { format!("{text}\u{a0}") } else { text });
         }
+    }
+
+    /// Does what says more before anybody has heard what was said last: both are said as one.
+    fn say_after(self, does: impl FnOnce()) {
+        let Some(before) = self.spoken.try_get_untracked() else { return };
+        does();
+        self.spoken.try_update(|now| {
+            if *now != before {
+                *now = sentences([before.trim_end(), now]);
+            }
+        });
     }
 
     /// Shows a note, until the next tap or for a while.
@@ -493,7 +547,13 @@ impl Play {
             let thought = since.map_or(0.0, |since| js_sys::Date::now() - since).max(0.0);
             let left = PAUSE.saturating_sub(Duration::try_from_secs_f64(thought / 1000.0).unwrap_or(PAUSE));
             let tell = move || self.act(|session| session.answered(&answer));
-            if self.moves() && !left.is_zero() { set_timeout(tell, left) } else { tell() }
+            if left.is_zero() {
+                tell();
+            } else if self.moves() {
+                set_timeout(tell, left);
+            } else {
+                self.say_after(tell);
+            }
         };
         EngineWorker::start(answered, move || self.act(Session::failed))
     }

@@ -23,7 +23,9 @@ use crate::copy::copy;
 use crate::download::download;
 use crate::gone::{gone, to_board};
 use crate::icon::{Icon, Symbol};
-use crate::live::{Press, block, live, live_while, paragraph, word};
+use crate::live::{Press, block, focus_at, live, live_while, paragraph, word};
+use crate::online::request::Failure;
+use crate::online::words::{again as again_words, failure as failure_words};
 use crate::page::page;
 use crate::route::{Route, navigate};
 use crate::settings::{Orientation, Settings};
@@ -54,6 +56,7 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
     let drawn = move || {
         net.entry.with(|entry| match entry {
             Entry::Waiting => notice(text!(online.connecting), text!(online.connecting_text), None),
+            Entry::Failed(failure) => unreached(net, failure),
             Entry::Gone => gone(text!(game.missing_title), text!(online.missing_text)),
             Entry::Broken(why) => notice(text!(online.broken_title), text!(online.broken_text), Some(why.clone())),
             Entry::Newer => notice(text!(online.broken_title), text!(online.why_version), None),
@@ -61,6 +64,13 @@ pub(crate) fn OnlineScreen(whole: Whole, id: banqi_wire::GameId) -> AnyView {
         })
     };
     view! { <div>{live(drawn)}</div> }.into_any()
+}
+
+/// In the place of a game: that the server does not answer.
+fn unreached(net: Net, failure: &Failure) -> AnyView {
+    let why = view! { <p role="alert">{failure_words(failure)}</p> }.into_any();
+    let ways = vec![word("button first", again_words(), move |()| net.try_again()), to_board()];
+    page("page gone", text!(online.unreached), vec![why, block("buttons", ways)])
 }
 
 /// That a game cannot be shown, and the technical reason if it takes one.
@@ -119,10 +129,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
             if shows {
                 tiles.set(true);
             } else if shown == Some(true) {
-                let begin = move || {
-                    tiles.try_set(false);
-                };
-                set_timeout(begin, TILES);
+                set_timeout(move || leave_tiles(tiles), TILES);
             }
             shows
         });
@@ -146,7 +153,7 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
     });
     let table = move || {
         if tiles.get() {
-            view! { <TilesTable play on_begin=move |()| tiles.set(false) /> }.into_any()
+            view! { <TilesTable play on_begin=move |()| leave_tiles(tiles) /> }.into_any()
         } else {
             view! { <GameBoard play is_landscape /> }.into_any()
         }
@@ -193,6 +200,16 @@ fn Playing(id: Option<GameId>, net: Option<Net>, session: Session) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The board takes the place of the tiles. Whoever was at them goes on there.
+fn leave_tiles(tiles: RwSignal<bool>) {
+    let focused = document().active_element();
+    let is_there = focused.is_some_and(|focused| focused.closest(".tiles").ok().flatten().is_some());
+    tiles.try_set(false);
+    if is_there {
+        request_animation_frame(|| focus_at(".game-board [tabindex='0']"));
+    }
 }
 
 /// Whether the deal cannot be put together before the other player's device is back.
@@ -258,7 +275,7 @@ fn GameBoard(play: Play, is_landscape: Memo<bool>) -> AnyView {
 /// What is pointed out of a session's game, as far as that is shown.
 pub(crate) fn marks(session: &Session, game: &Game, settings: &Settings) -> Marks {
     let position = game.position();
-    let last = if settings.show_last { course::turns(game).pop().map(|turn| turn.plies) } else { None };
+    let last = if settings.show_last { course::last_turn(game).map(|turn| turn.plies) } else { None };
     let last = last.into_iter().flatten().map(|(ply, _)| ply).collect();
     let watched = session.players().own_seat().unwrap_or(position.seat());
     let threatened = match position.colour_of(watched) {

@@ -62,7 +62,7 @@ pub(super) fn board(game: &Game) -> String {
 /// The last turn.
 pub(super) fn last(session: &Session) -> String {
     let game = session.game();
-    let Some(turn) = course::turns(game).pop() else { return text!(game.moves_none).to_string() };
+    let Some(turn) = course::last_turn(game) else { return text!(game.moves_none).to_string() };
     let befores: Vec<&Position> = game.positions().collect();
     let start = turn.end - turn.plies.len();
     let plies = turn.plies.iter().zip(&befores[start..]).map(|(&(ply, effect), before)| {
@@ -122,11 +122,7 @@ pub(super) fn captured(session: &Session) -> String {
         let lost = game.colour_of(players.seat(party)).map(|own| !own);
         let pieces = lost.map_or_else(Vec::new, |lost: Colour| {
             let counts = Kind::ALL.into_iter().zip(game.lost_pieces()[lost]).filter(|(_, count)| *count > 0);
-            counts
-                .map(|(found, count)| {
-                    text!(game.captured_item, count = count, piece = piece(banqi::Piece::new(lost, found)))
-                })
-                .collect()
+            counts.map(|(found, count)| words::counted(banqi::Piece::new(lost, found), count)).collect()
         });
         let pieces = if pieces.is_empty() { text!(game.captured_none).to_string() } else { list(&pieces) };
         labelled(&text!(game.captured_by, who = who), &pieces)

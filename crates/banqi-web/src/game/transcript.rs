@@ -110,7 +110,7 @@ fn what_is_heard_is_enough_to_know_the_board() {
         };
         assert_eq!(heard, is, "{square}");
     }
-    assert!(all.last().is_some_and(|(_, said)| said.contains(" wins. ") || said.contains("Draw. ")), "{all:?}");
+    assert!(all.last().is_some_and(|(_, said)| said.contains("You win. ") || said.contains("Draw. ")), "{all:?}");
 }
 
 /// Notes a part of what was said on a board.

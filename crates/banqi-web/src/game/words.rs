@@ -12,6 +12,7 @@ use super::players::{Opponent, Person, Players};
 use super::session::{Happened, Premove, Refusal, Session};
 use super::told;
 use crate::board::words::{colour, kind, piece};
+use crate::store::NotKept;
 use crate::text::{list, sentences, text};
 
 /// `Computer`.
@@ -279,6 +280,7 @@ pub(crate) fn why(session: &Session, refusal: Refusal) -> Words {
             let name = session.game().position().piece(square).map_or("", |found| piece(found));
             text!(game.why_stuck, piece = name, square = square.to_string())
         }
+        Refusal::EndsEarly(action) => text!(game.why_ends_early, action = action),
         Refusal::NotYourTurn if session.strength().is_some() => text!(game.why_not_your_turn).to_string(),
         Refusal::NotYourTurn => text!(online.why_not_your_turn).to_string(),
         Refusal::Watching => text!(online.why_watching).to_string(),
@@ -342,8 +344,8 @@ pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
             if is_alone { text!(game.why_not_yours, piece = name) } else { text!(game.why_not_whose, piece = name) }
         }
         IllegalAction::OwnPiece(square) => text!(game.why_own, square = square.to_string()),
-        IllegalAction::OutOfReach { piece: Piece { kind: found, .. }, to, .. } => {
-            text!(game.why_out_of_reach, kind = kind(found), square = to.to_string())
+        IllegalAction::OutOfReach { piece: found, to, .. } => {
+            text!(game.why_out_of_reach, piece = piece(found), square = to.to_string())
         }
         IllegalAction::NoScreen { to } => text!(game.why_no_screen, square = to.to_string()),
         IllegalAction::DarkTarget(square) => text!(game.why_dark, square = square.to_string()),
@@ -354,6 +356,23 @@ pub(crate) fn illegal(why: IllegalAction, is_alone: bool) -> Words {
         other => other.to_string(),
     };
     Words::refusal(body)
+}
+
+/// That finished games are gone for the sake of others, if any are.
+pub(crate) fn made_room(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(text!(game.made_room_1).to_string()),
+        count => Some(text!(game.made_room, count = count)),
+    }
+}
+
+/// Why the browser does not have the game.
+pub(crate) fn not_kept(why: NotKept) -> &'static str {
+    match why {
+        NotKept::Nothing => text!(game.not_kept),
+        NotKept::NoRoom => text!(game.not_kept_no_room),
+    }
 }
 
 /// The result and its reason: `Red wins`, `You took Black’s last piece.`
@@ -387,14 +406,15 @@ pub(crate) fn result(game: &Game, players: Players, outcome: Outcome) -> (String
 
 fn winner(game: &Game, players: Players, outcome: Outcome) -> &'static str {
     let Some(seat) = outcome.winner else { return text!(game.drawn) };
-    match (game.colour_of(seat), players.person_at(seat)) {
-        (Some(Colour::Red), _) => text!(game.wins_red),
-        (Some(Colour::Black), _) => text!(game.wins_black),
-        (None, Person::You) => text!(game.wins_you),
-        (None, Person::Computer(_)) => text!(game.wins_computer),
-        (None, Person::Friend) => text!(online.wins_friend),
-        (None, Person::Player(Party::Host)) => text!(game.wins_player_1),
-        (None, Person::Player(Party::Guest)) => text!(game.wins_player_2),
+    // Who has sat here would rather hear of themselves than of a colour.
+    match (players.person_at(seat), game.colour_of(seat)) {
+        (Person::You, _) => text!(game.wins_you),
+        (Person::Computer(_), _) => text!(game.wins_computer),
+        (Person::Friend, _) => text!(online.wins_friend),
+        (_, Some(Colour::Red)) => text!(game.wins_red),
+        (_, Some(Colour::Black)) => text!(game.wins_black),
+        (Person::Player(Party::Host), None) => text!(game.wins_player_1),
+        (Person::Player(Party::Guest), None) => text!(game.wins_player_2),
     }
 }
 
@@ -407,7 +427,9 @@ fn end_reason(game: &Game, players: Players, outcome: Outcome) -> String {
         Reason::Elimination => text!(game.end_lost_last, colour = loser),
         Reason::NoLegalMove if is_you(!seat) => text!(game.end_you_no_move).to_string(),
         Reason::NoLegalMove => text!(game.end_no_move, colour = loser),
-        Reason::Time => text!(game.end_time).to_string(),
+        Reason::Time if is_you(!seat) => text!(game.end_you_time).to_string(),
+        Reason::Time if players.person_at(!seat) == Person::Friend => text!(online.end_friend_time).to_string(),
+        Reason::Time => text!(game.end_time, who = person(players.person_at(!seat))),
         Reason::Abandonment => text!(game.end_left).to_string(),
         _ => match players.person_at(!seat) {
             Person::You => text!(game.end_you_resigned),
@@ -509,11 +531,18 @@ pub(crate) fn first(first: FirstMover, near: Player) -> &'static str {
     }
 }
 
-/// `15 face down. 1 red general, 2 black soldier`.
+/// `2 black soldiers`.
+pub(super) fn counted(found: Piece, count: u8) -> String {
+    match count {
+        1 => text!(game.captured_item_1, piece = piece(found)),
+        count => text!(game.captured_item, count = count, piece = piece(found)),
+    }
+}
+
+/// `15 face down. 1 red general, 2 black soldiers`.
 pub(crate) fn bag(game: &Game) -> String {
     let bag = game.position().bag();
-    let pieces: Vec<String> =
-        bag.iter().map(|(found, count)| text!(game.captured_item, count = count, piece = piece(found))).collect();
+    let pieces: Vec<String> = bag.iter().map(|(found, count)| counted(found, count)).collect();
     text!(game.said_bag, count = bag.len(), pieces = list(&pieces))
 }
 
@@ -556,9 +585,32 @@ mod tests {
     }
 
     #[test]
+    fn who_sits_here_hears_of_themselves() {
+        let start = "4/4/4/4/4/4/n3/R3 r - 0 41".parse().expect("a position");
+        let game = Game::from_position("taiwan-quick".parse().expect("rules"), start).expect("fits");
+        let said = |opponent, winner, reason| {
+            let players = Players { opponent, first: Party::Host };
+            let (title, why) = result(&game, players, Outcome::win(winner, reason));
+            format!("{title}. {why}")
+        };
+        let computer = Opponent::Computer(Level::Easy);
+        assert_eq!(said(computer, Seat::First, Reason::Resignation), "You win. The computer resigned.");
+        assert_eq!(said(computer, Seat::Second, Reason::Resignation), "The computer wins. You resigned.");
+        assert_eq!(said(Opponent::Friend, Seat::Second, Reason::Time), "Your opponent wins. Your time ran out.");
+        assert_eq!(said(Opponent::Friend, Seat::First, Reason::Time), "You win. Your opponent’s time ran out.");
+        assert_eq!(said(Opponent::SameScreen, Seat::First, Reason::Time), "Red wins. Player 2’s time ran out.");
+    }
+
+    #[test]
+    fn pieces_are_counted() {
+        let soldier = Piece::new(Colour::Black, Kind::Soldier);
+        assert_eq!([1, 2].map(|count| counted(soldier, count)), ["1 black soldier", "2 black soldiers"]);
+    }
+
+    #[test]
     fn a_refusal_has_its_reason() {
         let mut game = session("taiwan-quick", "3k/4/4/4/4/4/r3/P3 r - 0 41", NOTHING);
-        assert_eq!(tapped(&mut game, &["a1", "a2"]), "Soldier does not take Chariot.");
+        assert_eq!(tapped(&mut game, &["a1", "a2"]), "The Soldier does not take the Chariot.");
         assert_eq!(tapped(&mut game, &["a1", "d8"]), "The black general is the other player’s.");
     }
 }

@@ -1,24 +1,104 @@
-//! The games that ended on this device.
+//! The games that ended on this device, and those by link of which it knows.
 
-use banqi::{Colour, Ending, Kind, Outcome, Piece, Record, Seat};
+use std::cmp::Reverse;
+
+use banqi::{Colour, Ending, Kind, Outcome, Piece, Record, Rules, Seat};
+use banqi_wire::GameId;
 use leptos::prelude::*;
 
-use super::games::computer;
+use super::games::{against, computer};
 use crate::board::Disc;
 use crate::download::download;
 use crate::game::words;
 use crate::icon::{Icon, Symbol};
-use crate::live::{block, focus, live, live_while, paragraph, word};
-use crate::online::words::day;
+use crate::live::{block, focus, focus_at, live, live_while, paragraph, word};
+use crate::online::kept::{self, Kept, Waits};
+use crate::online::words::{day, turns as turns_words};
 use crate::page::page;
 use crate::route::{Link, Route, onward};
-use crate::store::{self, FINISHED, FinishedGame};
-use crate::text::text;
+use crate::store::{self, FINISHED, FinishedGame, NotKept};
+use crate::text::{sentences, text};
 use crate::whole::Whole;
 
 /// The way to them, where there are any.
 pub(super) fn link() -> AnyView {
-    store::has_finished().then(|| block("games", vec![onward(Route::Finished, text!(home.finished))])).into_any()
+    let has_any = store::has_finished() || kept::list().iter().any(|(_, kept)| kept.waits == Waits::Over);
+    has_any.then(|| block("games", vec![onward(Route::Finished, text!(home.finished))])).into_any()
+}
+
+/// A game that is over.
+#[derive(Clone)]
+enum Over {
+    Here(FinishedGame),
+    /// By link. Its record is the server's.
+    Online {
+        id: GameId,
+        saved: u64,
+        kept: Kept,
+    },
+}
+
+/// All of them, the last one first.
+fn all() -> Vec<Over> {
+    let online = kept::dated().into_iter().filter(|(_, _, kept)| kept.waits == Waits::Over);
+    let online = online.map(|(saved, id, kept)| Over::Online { id, saved, kept });
+    let mut all: Vec<Over> = store::finished().into_iter().map(Over::Here).chain(online).collect();
+    all.sort_by_key(|game| Reverse(game.saved()));
+    all
+}
+
+impl Over {
+    /// When it was last kept, in milliseconds since 1970.
+    fn saved(&self) -> u64 {
+        match self {
+            Self::Here(game) => game.saved,
+            Self::Online { saved, .. } => *saved,
+        }
+    }
+
+    fn route(&self) -> Route {
+        match self {
+            Self::Here(game) => Route::Game(game.id),
+            Self::Online { id, .. } => Route::Online(*id),
+        }
+    }
+
+    fn remove(&self) {
+        match self {
+            Self::Here(game) => store::remove(game.id),
+            Self::Online { id, .. } => kept::remove(*id),
+        }
+    }
+
+    /// Brings it back.
+    fn restore(self) -> Result<(), NotKept> {
+        match self {
+            Self::Here(game) => store::restore(game),
+            Self::Online { id, saved, kept } => {
+                kept::save_as_of(id, &kept, saved);
+                Ok(())
+            }
+        }
+    }
+
+    fn exported(&self) -> Option<String> {
+        match self {
+            Self::Here(game) => Some(game.exported()),
+            Self::Online { .. } => None,
+        }
+    }
+
+    fn line(&self) -> Line {
+        match self {
+            Self::Here(game) => Line::new(game),
+            Self::Online { saved, kept, .. } => Line {
+                piece: None,
+                name: against(kept),
+                state: text!(players.finished_over),
+                about: about(*saved, kept.turn.saturating_sub(1), &kept.rules),
+            },
+        }
+    }
 }
 
 /// What a line of the list says.
@@ -52,7 +132,7 @@ impl Line {
             piece: winner.map(|colour| Piece { colour, kind: Kind::General }),
             name: resume.computer.map_or_else(|| text!(home.game_same_screen).to_string(), computer),
             state: state(outcome, own, winner),
-            about: about(game.saved, record),
+            about: about(game.saved, record.turns.len() as u32, &record.rules),
         }
     }
 }
@@ -76,31 +156,55 @@ fn state(outcome: Option<Outcome>, own: Option<Seat>, winner: Option<Colour>) ->
 }
 
 /// When it was, how long, and under which rules.
-fn about(saved: u64, record: &Record) -> String {
-    text!(players.finished_about, date = day(saved), turns = record.turns.len(), rules = words::rules(&record.rules))
+fn about(saved: u64, turns: u32, rules: &Rules) -> String {
+    // When an odd one was is not known.
+    let date = store::is_date(saved).then(|| day(saved));
+    date.into_iter().chain([turns_words(turns), words::rules(rules)]).collect::<Vec<_>>().join(" · ")
+}
+
+/// What was done with the list.
+#[derive(Clone)]
+enum Done {
+    Nothing,
+    /// These are gone, and can be brought back.
+    Removed(Vec<Over>),
+    /// Or not, as is told.
+    Restored(String),
 }
 
 /// The page of them.
 pub(crate) fn finished_page(_whole: Whole) -> AnyView {
-    let games = RwSignal::new(store::finished());
-    let removed = RwSignal::new(None::<FinishedGame>);
+    let games = RwSignal::new(all());
+    let done = RwSignal::new(Done::Nothing);
     let undo = move |()| {
-        if let Some(game) = removed.try_update(Option::take).flatten() {
-            // Where nothing is kept there was nothing to remove.
-            let _ = store::restore(game);
-            games.set(store::finished());
-        }
+        let Some(Done::Removed(removed)) = done.try_update(|done| std::mem::replace(done, Done::Nothing)) else {
+            return;
+        };
+        // The one that was removed last was pressed last.
+        let last = removed.last().map(|game| game.route().to_string()).unwrap_or_default();
+        let said = match removed.len() {
+            1 => text!(players.restored, game = removed[0].line().name),
+            count => text!(players.restored_all, count = count),
+        };
+        let kept: Vec<Result<(), NotKept>> = removed.into_iter().map(Over::restore).collect();
+        let why = kept.into_iter().find_map(Result::err);
+        let said = why.map_or(said, |why| words::not_kept(why).to_string());
+        done.set(Done::Restored(sentences([said].into_iter().chain(words::made_room(store::made_room())))));
+        games.set(all());
+        request_animation_frame(move || focus_at(&format!(".finished a[href='{last}']")));
     };
     let status = move || {
-        let Some(name) = removed.with(|game| game.as_ref().map(|game| Line::new(game).name)) else {
-            return ().into_any();
+        let said = match done.get() {
+            Done::Nothing => return ().into_any(),
+            Done::Restored(said) => return paragraph("", said),
+            Done::Removed(removed) if removed.len() == 1 => text!(players.removed, game = removed[0].line().name),
+            Done::Removed(removed) => text!(players.removed_all, count = removed.len()),
         };
-        let said = paragraph("", text!(players.removed, game = name));
         let undo = view! { <div id="undo" tabindex="-1">{word("button", text!(players.undo), undo)}</div> };
-        block("undo", vec![said, undo.into_any()])
+        block("undo", vec![paragraph("", said), undo.into_any()])
     };
     let rows = move || {
-        let lines: Vec<AnyView> = games.get().into_iter().map(|game| line(game, games, removed)).collect();
+        let lines: Vec<AnyView> = games.get().into_iter().map(|game| line(game, games, done)).collect();
         if lines.is_empty() {
             paragraph("empty", text!(players.finished_none))
         } else {
@@ -108,36 +212,37 @@ pub(crate) fn finished_page(_whole: Whole) -> AnyView {
         }
     };
     // A file may hold many records, one after the other.
-    let all = move |()| {
-        let records: Vec<String> = games.with_untracked(|games| games.iter().map(FinishedGame::exported).collect());
+    let save = move |()| {
+        let records: Vec<String> = games.with_untracked(|games| games.iter().filter_map(Over::exported).collect());
         let _ = download("banqi-games.txt", &records.join("\n"));
     };
+    // The records of those by link are the server's.
+    let has_records = move || games.with(|games| games.iter().any(|game| matches!(game, Over::Here(_))));
     let parts = vec![
         paragraph("secondary lead", text!(players.finished_kept, count = FINISHED)),
         view! { <div role="status">{live(status)}</div> }.into_any(),
         live(rows).into_any(),
-        live_while(
-            move || games.with(|games| !games.is_empty()),
-            move || word("button", text!(players.download_all), all),
-        )
-        .into_any(),
+        live_while(has_records, move || word("button", text!(players.download_all), save)).into_any(),
     ];
     page("page net finished", text!(home.finished), parts)
 }
 
-fn line(game: FinishedGame, games: RwSignal<Vec<FinishedGame>>, removed: RwSignal<Option<FinishedGame>>) -> AnyView {
-    let Line { piece, name, state, about } = Line::new(&game);
-    let id = game.id;
+fn line(game: Over, games: RwSignal<Vec<Over>>, done: RwSignal<Done>) -> AnyView {
+    let Line { piece, name, state, about } = game.line();
+    let to = game.route();
     let label = text!(home.remove_label, game = &name, state = &about);
     let remove: Box<dyn FnMut(web_sys::MouseEvent)> = Box::new(move |_| {
-        store::remove(id);
-        games.set(store::finished());
-        removed.set(Some(game.clone()));
+        game.remove();
+        games.set(all());
+        done.update(|done| match done {
+            Done::Removed(removed) => removed.push(game.clone()),
+            _ => *done = Done::Removed(vec![game.clone()]),
+        });
         request_animation_frame(|| focus("undo"));
     });
     view! {
         <li class="game-line">
-            <Link to=Route::Game(id)>
+            <Link to>
                 <Disc piece=piece />
                 <span class="game-name">{name}</span>
                 <span class="game-state">{state}</span>

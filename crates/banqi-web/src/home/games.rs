@@ -8,7 +8,9 @@ use crate::board::Disc;
 use crate::game::session::Session;
 use crate::game::words;
 use crate::icon::{Icon, Symbol};
+use crate::live::focus_at;
 use crate::online::kept::{self, Against, Kept, Waits};
+use crate::online::request::request;
 use crate::route::{Link, Route};
 use crate::sheet::Sheet;
 use crate::store::{self, GameId};
@@ -75,15 +77,38 @@ impl Line {
         Some(Self {
             game: Listed::Online(id),
             piece: None,
-            name: match &kept.against {
-                Against::Friend => text!(game.friend).to_string(),
-                Against::Computer(level) => computer(*level),
-                Against::Player(name) => name.clone(),
-            },
+            name: against(kept),
             about: text!(home.game_turn, turn = kept.turn, rules = rules),
             state: state.to_string(),
         })
     }
+}
+
+/// Against whom a game over the net is.
+pub(super) fn against(kept: &Kept) -> String {
+    match &kept.against {
+        Against::Friend => text!(game.friend).to_string(),
+        Against::Computer(level) => computer(*level),
+        Against::Player(name) => name.clone(),
+    }
+}
+
+/// Asks the server what has become of the games over the net that are listed, if there are any, and calls if that is news.
+fn ask_server(changed: impl FnOnce() + 'static) {
+    let listed = || kept::dated().into_iter().filter(|(_, id, kept)| Line::online(*id, kept).is_some());
+    if listed().next().is_none() {
+        return;
+    }
+    request("GET", "/api/me/games", None, move |status, text| {
+        let news = |(saved, id, kept)| Some((saved, id, kept::news(&text, id, &kept)?));
+        let news: Vec<_> = listed().filter(|_| status == 200).filter_map(news).collect();
+        if !news.is_empty() {
+            for (saved, id, kept) in &news {
+                kept::save_as_of(*id, kept, *saved);
+            }
+            changed();
+        }
+    });
 }
 
 /// All games that can be gone on with: those over the net first, where somebody else waits.
@@ -146,6 +171,7 @@ fn state(session: &Session) -> String {
 #[component]
 pub(super) fn Games() -> impl IntoView {
     let lines = RwSignal::new(lines());
+    ask_server(move || drop(lines.try_set(self::lines())));
     // The one that is asked about.
     let asked = RwSignal::new(None::<Line>);
     let remove = move |_| {
@@ -155,6 +181,9 @@ pub(super) fn Games() -> impl IntoView {
                 Listed::Online(id) => kept::remove(id),
             }
             lines.set(self::lines());
+            // The button that opened the sheet is gone; once the sheet is too, the focus stays with the list.
+            let to = if lines.with_untracked(Vec::is_empty) { ".home-line" } else { "#your-games" };
+            request_animation_frame(move || focus_at(to));
         }
         asked.set(None);
     };
@@ -162,7 +191,7 @@ pub(super) fn Games() -> impl IntoView {
     view! {
         <Show when=move || lines.with(|lines| !lines.is_empty())>
             <section class="games" aria-labelledby="your-games">
-                <h2 class="head" id="your-games">
+                <h2 class="head" id="your-games" tabindex="-1">
                     {text!(home.games)}
                 </h2>
                 <ul class="rows">

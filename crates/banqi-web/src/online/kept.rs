@@ -133,8 +133,13 @@ pub(crate) fn load(id: GameId) -> Option<Kept> {
 
 /// Keeps it. Where the browser takes nothing it is kept until the page is left.
 pub(crate) fn save(id: GameId, kept: &Kept) {
+    save_as_of(id, kept, now());
+}
+
+/// As [`save`], of a game that was last played at this time.
+pub(crate) fn save_as_of(id: GameId, kept: &Kept, saved: u64) {
     let is_new = load(id).is_none();
-    let text = kept.write(now());
+    let text = kept.write(saved);
     let is_kept = storage().is_some_and(|storage| storage.set_item(&key(id), &text).is_ok());
     forget(id);
     if !is_kept {
@@ -161,6 +166,11 @@ pub(crate) fn remove(id: GameId) {
 
 /// All games, the last one first.
 pub(crate) fn list() -> Vec<(GameId, Kept)> {
+    dated().into_iter().map(|(_, id, kept)| (id, kept)).collect()
+}
+
+/// As [`list`], with when each was last kept, in milliseconds since 1970.
+pub(crate) fn dated() -> Vec<(u64, GameId, Kept)> {
     let mut games: Vec<(u64, GameId, Kept)> = Vec::new();
     for id in ids(storage().as_ref()) {
         let text = storage().and_then(|storage| storage.get_item(&key(id)).ok().flatten());
@@ -170,7 +180,27 @@ pub(crate) fn list() -> Vec<(GameId, Kept)> {
             games.insert(place, (saved, id, kept));
         }
     }
-    games.into_iter().map(|(_, id, kept)| (id, kept)).collect()
+    games
+}
+
+/// What the server's list of somebody's games, as it is written, says of one: what is waited for there. None where that is
+/// nothing else than what is kept.
+pub(crate) fn news(listed: &str, id: GameId, kept: &Kept) -> Option<Kept> {
+    // A reader of all JSON would be a thirtieth of home's program.
+    let (_, after) = listed.split_once(&format!("\"id\":\"{id}\""))?;
+    let game = after.split("\"id\":").next()?;
+    let waits = if game.contains("\"over\":true") {
+        Waits::Over
+    } else if game.contains("\"to_move\":\"you\"") {
+        Waits::You
+    } else if game.contains("\"to_move\":\"other\"") {
+        Waits::Them
+    } else {
+        return None;
+    };
+    // Tiles are picked in turn too.
+    let is_early = matches!(kept.waits, Waits::Tiles | Waits::Invited) && waits != Waits::Over;
+    (waits != kept.waits && !is_early).then(|| Kept { waits, ..kept.clone() })
 }
 
 fn ids(storage: Option<&Storage>) -> Vec<GameId> {
@@ -200,6 +230,21 @@ mod tests {
         for kept in [kept, ranked, other, Kept::default()] {
             assert_eq!(Kept::read(&kept.write(1_700_000_000_000)), Some((1_700_000_000_000, kept)));
         }
+    }
+
+    #[test]
+    fn the_server_knows_what_has_happened_meanwhile() {
+        let listed = r#"[{"id":"0000000000000001","path":"/g/0000000000000001","over":true,"to_move":null},
+            {"id":"0000000000000002","over":false,"rules":"x","to_move":"other","deadline":null},
+            {"id":"0000000000000003","over":false,"to_move":null}]"#;
+        let yours = Kept { waits: Waits::You, ..Kept::default() };
+        let news = |number: u8, kept: &Kept| {
+            let id = format!("{number:016}").parse().expect("a name");
+            news(listed, id, kept).map(|kept| kept.waits)
+        };
+        assert_eq!([1, 2, 3, 4].map(|number| news(number, &yours)), [Some(Waits::Over), Some(Waits::Them), None, None]);
+        assert_eq!(news(2, &Kept { waits: Waits::Them, ..Kept::default() }), None);
+        assert_eq!(news(2, &Kept { waits: Waits::Tiles, ..Kept::default() }), None);
     }
 
     #[test]

@@ -156,6 +156,14 @@ pub(crate) fn terms(written: &str, clock: Clock, counts: Scoring) -> String {
     [rules(written), time(clock), scoring(counts)].join(" · ")
 }
 
+/// How long a game was: `41 turns`.
+pub(crate) fn turns(turns: u32) -> String {
+    match turns {
+        1 => text!(players.turns_1).to_string(),
+        turns => text!(players.turns, turns = turns),
+    }
+}
+
 /// A day as the browser writes it.
 pub(crate) fn day(at: u64) -> String {
     date(at, &[("dateStyle", "medium")])

@@ -1,9 +1,12 @@
 //! How settings are kept: one JSON object of words and switches under one key of the browser's store.
 //!
+//! Where the browser keeps nothing, or has no room, the window's own name holds them: it is there until the tab is closed.
+//!
 //! What cannot be read is as if it had never been set, field by field: an older or a newer client, or a person, may have
 //! written it. Words and switches are read by hand: a reader of all JSON would be a thirtieth of home's program.
 
 use banqi_svg::PieceSet;
+use leptos::prelude::window;
 
 use super::{Orientation, Settings, Theme};
 use crate::store::storage;
@@ -13,8 +16,16 @@ use crate::text::Language;
 const KEY: &str = "banqi.settings";
 
 pub(super) fn load() -> Settings {
-    let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
-    kept.map_or_else(first, |text| read(&text))
+    named().or_else(stored).map_or_else(first, |text| read(&text))
+}
+
+fn stored() -> Option<String> {
+    storage()?.get_item(KEY).ok().flatten()
+}
+
+/// What the window's name holds, where the store took nothing. Other pages may have given it another one.
+fn named() -> Option<String> {
+    window().name().ok().filter(|name| name.starts_with("{\"pieces\":"))
 }
 
 /// What holds at a first visit: who reads simplified characters finds them on the pieces.
@@ -26,14 +37,32 @@ fn first() -> Settings {
     Settings { pieces, ..Settings::default() }
 }
 
-/// A full or forbidden store is no reason to stop: the settings hold for this visit.
-pub(super) fn store(settings: &Settings) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(KEY, &write(settings));
+/// Keeps what has changed since `before`. The rest stays as it is kept: another tab may have changed that meanwhile.
+pub(super) fn store(before: &Settings, now: &Settings) {
+    let text = merged(before, now, &load());
+    let is_kept = storage().is_some_and(|storage| storage.set_item(KEY, &text).is_ok());
+    // A window that refuses loses them with the page.
+    if !is_kept {
+        window().set_name(&text).unwrap_or_default();
+    } else if named().is_some() {
+        window().set_name("").unwrap_or_default();
     }
 }
 
-fn write(settings: &Settings) -> String {
+fn merged(before: &Settings, now: &Settings, kept: &Settings) -> String {
+    let (before, now, kept) = (fields(before), fields(now), fields(kept));
+    let fields =
+        before.into_iter().zip(now).zip(kept).map(|((before, now), kept)| if before == now { kept } else { now });
+    written(fields)
+}
+
+fn written(fields: impl Iterator<Item = (&'static str, String)>) -> String {
+    let fields: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+/// Each setting with its value, as it is written.
+fn fields(settings: &Settings) -> Vec<(&'static str, String)> {
     let rules = settings.rules.to_string();
     // None of the words has anything in it that JSON would write otherwise.
     let words = [
@@ -54,9 +83,8 @@ fn write(settings: &Settings) -> String {
         ("premoves", settings.premoves),
         ("engraving", settings.engraving),
     ];
-    let words = words.map(|(name, word)| format!("\"{name}\":\"{word}\""));
-    let switches = switches.map(|(name, is_on)| format!("\"{name}\":{is_on}"));
-    format!("{{{},{}}}", words.join(","), switches.join(","))
+    let words = words.into_iter().map(|(name, word)| (name, format!("\"{word}\"")));
+    words.chain(switches.into_iter().map(|(name, is_on)| (name, is_on.to_string()))).collect()
 }
 
 /// What stands after a name and its colon.
@@ -120,6 +148,20 @@ mod tests {
             level: Level::Expert,
             rules: "hong-kong:chain=on".parse().expect("rules"),
         }
+    }
+
+    fn write(settings: &Settings) -> String {
+        written(fields(settings).into_iter())
+    }
+
+    #[test]
+    fn what_another_tab_has_changed_stays() {
+        let before = Settings::default();
+        let now = Settings { theme: Theme::Dark, ..before.clone() };
+        let kept = Settings { language: Some(Language::TraditionalChinese), sound: false, ..before.clone() };
+        let both = Settings { theme: Theme::Dark, ..kept.clone() };
+        assert_eq!(read(&merged(&before, &now, &kept)), both);
+        assert_eq!(read(&merged(&before, &before, &kept)), kept);
     }
 
     #[test]

@@ -8,7 +8,9 @@ use banqi::Rules;
 use banqi_engine::Level;
 use banqi_svg::PieceSet;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
+use crate::live::focus_at;
 use crate::text::Language;
 pub(crate) use choice::{Orientation, Theme, system_is_dark};
 pub(crate) use screen::SettingsScreen;
@@ -67,21 +69,19 @@ impl Default for Settings {
 pub(crate) fn provide_settings() -> RwSignal<Settings> {
     let settings = RwSignal::new(kept::load());
     provide_context(settings);
+    focus_language();
     crate::sound::follow(settings);
-    Effect::new(move || settings.with(kept::store));
+    Effect::new(move |before: Option<Settings>| {
+        let now = settings.get();
+        let before = before.unwrap_or_else(|| now.clone());
+        kept::store(&before, &now);
+        if before.language != now.language {
+            load_language();
+        }
+        now
+    });
     let theme = Memo::new(move |_| settings.with(|settings| settings.theme));
     Effect::new(move || theme.get().show());
-    // The texts of another language come with another page.
-    let language = Memo::new(move |_| settings.with(|settings| settings.language));
-    Effect::new(move |before: Option<Option<Language>>| {
-        let language = language.get();
-        if before.is_some_and(|before| before != language) {
-            settings.with_untracked(kept::store);
-            // A browser that refuses shows the other language the next time.
-            let _ = window().location().reload();
-        }
-        language
-    });
     // Animations ask the document, so that style sheets can tell too.
     let motion = Memo::new(move |_| settings.with(|settings| settings.motion));
     Effect::new(move || {
@@ -95,6 +95,26 @@ pub(crate) fn provide_settings() -> RwSignal<Settings> {
         }
     });
     settings
+}
+
+/// What the history holds while the page is loaded in another language.
+const CHOSEN: &str = "language";
+
+/// The texts of another language come with another page. A browser that refuses shows it the next time.
+fn load_language() {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state(&JsValue::from_str(CHOSEN), "");
+    }
+    let _ = window().location().reload();
+}
+
+/// Whoever has just chosen the page's language is where that was chosen.
+fn focus_language() {
+    let Ok(history) = window().history() else { return };
+    if history.state().is_ok_and(|state| state == CHOSEN) {
+        let _ = history.replace_state(&JsValue::NULL, "");
+        request_animation_frame(|| focus_at(".languages [aria-pressed=true], [name=language]:checked"));
+    }
 }
 
 /// The settings. To be asked while a component is made, not in its handlers.

@@ -85,6 +85,8 @@ pub(crate) enum Refusal {
         action: Action,
         why: IllegalAction,
     },
+    /// A turn that was typed goes on after this, which ends it.
+    EndsEarly(Action),
     /// The piece picked up has nowhere to go.
     Stuck(Square),
     /// The computer is to move.

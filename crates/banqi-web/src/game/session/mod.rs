@@ -329,6 +329,9 @@ impl Session {
         let turn = self.position().turn();
         let mut happened = Vec::new();
         let actions = hop.as_ref().map_or(actions, |hop| hop.as_slice());
+        if let Some(action) = self.ends_early(actions) {
+            return vec![Happened::Refused(Refusal::EndsEarly(action))];
+        }
         for (index, &action) in actions.iter().enumerate() {
             if self.server().is_some_and(Remote::waits) {
                 self.typed = actions[index..].to_vec();
@@ -345,6 +348,22 @@ impl Session {
             }
         }
         happened
+    }
+
+    /// The action after which a turn would be over, though it is written on. What comes up is not known before.
+    fn ends_early(&self, actions: &[Action]) -> Option<Action> {
+        let mut game = self.game().clone();
+        let turn = game.position().turn();
+        let (_, all_but_last) = actions.split_last()?;
+        for &action in all_but_last {
+            if game.reveals(action) || game.play(action.into()).is_err() {
+                return None;
+            }
+            if game.position().turn() != turn {
+                return Some(action);
+            }
+        }
+        None
     }
 
     /// Stops a chain.

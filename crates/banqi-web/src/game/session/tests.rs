@@ -160,6 +160,19 @@ fn a_turn_is_typed_as_a_whole() {
     assert!(matches!(happened[..], [Happened::Played(_), Happened::Refused(_)]));
 }
 
+#[test]
+fn a_turn_that_is_written_on_after_its_end_is_not_played() {
+    for rules in ["hong-kong", "hong-kong:chain=on"] {
+        let mut game = two(rules, "3k/4/4/4/4/1npc/1R2/4 r - 0 41");
+        let happened = game.play_turn(&[action("b2-a2"), action("a2-a1")]);
+        assert_eq!(happened, [Happened::Refused(Refusal::EndsEarly(action("b2-a2")))]);
+        assert!(plies(&game).is_empty());
+    }
+    // Without chains a capture ends it too.
+    let mut game = two("hong-kong", "3k/4/4/4/4/1npc/1R2/4 r - 0 41");
+    assert!(matches!(game.play_turn(&[action("b2-b3"), action("b3-c3")])[..], [Happened::Refused(_)]));
+}
+
 /// The chariot has chased the horse as often as it may.
 pub(crate) fn chased() -> Session {
     let mut game = two("taiwan-chase:chase=2", "3P/4/4/4/4/4/n3/1R2 r - 0 41");

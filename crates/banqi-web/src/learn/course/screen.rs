@@ -300,5 +300,5 @@ fn judged(attempt: &Attempt) -> String {
     } else {
         text!(learn.risk_count, count = risk.count, all = risk.all, kind = what, square = square)
     };
-    format!("{counted} {why}")
+    sentences([counted, why])
 }
