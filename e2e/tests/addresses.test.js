@@ -10,6 +10,8 @@ const here = served(OFTEN);
 
 /** The heading of the page, and what it is called. */
 async function shown(page) {
+  // What the file itself says until the program has drawn a screen is the title of home.
+  if (new URL(page.url()).pathname !== '/') await page.waitForFunction(() => document.title !== 'Banqi');
   await page.locator('h1').first().waitFor({ state: 'attached' });
   return [await page.locator('h1').first().textContent(), await page.title()];
 }

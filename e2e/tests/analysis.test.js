@@ -193,7 +193,7 @@ flow('what cannot be read says where, and stays', {}, async (page) => {
   await analysis.open(at('4/4/4 nonsense'));
   await alert.filter({ hasText: 'That is no position.' }).waitFor();
   await analysis.open(at(TAKES_LAST, 'chess'));
-  await alert.filter({ hasText: 'There is no rule set "chess".' }).waitFor();
+  await alert.filter({ hasText: 'There is no rule set “chess”.' }).waitFor();
 });
 
 flow('what is analysed comes from a file, and goes to one', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
