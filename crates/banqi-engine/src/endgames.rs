@@ -43,7 +43,7 @@ impl Endgames for Arc<Tables> {
 const NEAR: u32 = 8;
 
 /// With so many, those with the most are.
-const NEARER: u32 = 6;
+const NEARER: u32 = 5;
 
 /// The tables for a game, of up to so many pieces; none where there are none. Without a source they are made, so that what an
 /// engine plays depends on nothing but what it is asked; but not while a clock runs.

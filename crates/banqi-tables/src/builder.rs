@@ -6,7 +6,7 @@
 //! other side wins is lost. Steps can be taken back the way they came, so the predecessors of a position are found by the other
 //! side's steps from it.
 
-use banqi::{Action, Bag, Cell, Colour, Position, Rules, Setup, Square, attacks};
+use banqi::{Action, Bag, Bitboard, Cell, Colour, Position, Rules, Setup, Square, attacks};
 
 use crate::Verdict;
 use crate::class::{Arrangement, Class};
@@ -146,6 +146,9 @@ impl<'a> Builder<'a> {
 
     /// What a position is by its conversions alone.
     fn first_look(&self, state: State) -> u16 {
+        if self.is_calm(state) {
+            return OPEN;
+        }
         let position = self.places.position(state);
         let Some(mover) = position.side() else { return OPEN };
         let (mut quiet, mut best) = (false, None);
@@ -171,6 +174,24 @@ impl<'a> Builder<'a> {
             (Some(Verdict::Draw), true) => HELD,
             (_, true) => OPEN,
         }
+    }
+
+    /// Whether there are steps and surely nothing else, which is how most positions are.
+    fn is_calm(&self, state: State) -> bool {
+        let class = &self.places.numbering.class;
+        let (own, others) = (class.side(state.second_moves), class.side(!state.second_moves));
+        if (0..class.pieces()).any(|slot| class.is_face_down(slot)) {
+            return false;
+        }
+        let occupied = occupied(state.squares, class.pieces());
+        let enemies: Bitboard = others.filter_map(|slot| Square::new(state.squares[slot])).collect();
+        let (mut steps, mut attacked) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for slot in own {
+            let Some(from) = Square::new(state.squares[slot]) else { return false };
+            steps |= attacks::neighbours(from) & !occupied;
+            attacked |= class.reaches(slot, from, occupied) & enemies;
+        }
+        !steps.is_empty() && attacked.is_empty()
     }
 
     /// Whether all steps lead to where the other side wins, within so many plies.

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use banqi::{Bag, Colour, Piece, Rules};
+use banqi::{Bag, Bitboard, Colour, Piece, Rules, Square, attacks};
 
 use crate::MOST_PIECES;
 use crate::material::Material;
@@ -183,6 +183,16 @@ impl Class {
     /// Whether the piece of a slot slides.
     pub(crate) fn slides(&self, slot: usize) -> bool {
         self.slots[slot].reach == Reach::Rush
+    }
+
+    /// The squares that the piece of a slot may attack, whomever it takes: more than it does attack, never fewer.
+    pub(crate) fn reaches(&self, slot: usize, from: Square, occupied: Bitboard) -> Bitboard {
+        match self.slots[slot].reach {
+            Reach::Step => attacks::neighbours(from),
+            Reach::Jump => attacks::jumps(from, occupied),
+            Reach::Rush => attacks::slides(from, occupied),
+            Reach::Diagonal => attacks::neighbours(from) | attacks::diagonals(from),
+        }
     }
 
     /// Whether the piece of a slot is face down.
