@@ -244,7 +244,8 @@ impl Engine {
     /// use std::sync::Arc;
     /// use banqi::Preset;
     /// use banqi_engine::{Engine, Level};
-    ///     /// let tables = Arc::new(Tables::made(Preset::TaiwanClub.rules()));
+    /// use banqi_tables::Tables;
+    /// let tables = Arc::new(Tables::made(Preset::TaiwanClub.rules()));
     /// let engine = Engine::new(Level::Master, 0).with_endgames(Arc::new(tables));
     /// ```
     #[must_use]
