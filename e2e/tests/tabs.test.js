@@ -43,7 +43,7 @@ flow('what one tab has chosen stays when another one chooses something else', {}
   await other.goto('/settings');
   await other.getByRole('radio', { name: '简体中文' }).check();
   await other.getByRole('heading', { level: 1, name: '设置' }).waitFor();
-  await page.getByRole('radio', { name: 'Lying' }).check();
+  await page.getByRole('radio', { name: 'Sideways' }).check();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('banqi.settings')));
   assert.equal(kept.language, 'zh-Hans');
   assert.equal(kept.orientation, 'landscape');
