@@ -1,12 +1,14 @@
 //! How the engine thinks: the options that commands share.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use anyhow::Context as _;
 use banqi_engine::{Engine, Level};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::failure::Advice as _;
 use crate::table_folder::TableFolder;
 
 /// The fewest and the most MB that a table may have, and what it has when nobody says.
@@ -77,6 +79,13 @@ impl Settings {
     /// Its folder of endgame tables.
     pub(crate) fn table_folder(&self) -> io::Result<Option<Arc<TableFolder>>> {
         self.tables.as_deref().map(|path| TableFolder::open(path).map(Arc::new)).transpose()
+    }
+
+    /// The folder that the command line names, which must be there.
+    pub(crate) fn named_table_folder(&self) -> anyhow::Result<Option<Arc<TableFolder>>> {
+        let name = self.tables.as_deref().unwrap_or(Path::new("")).display();
+        let folder = self.table_folder().with_context(|| format!("--tables {name}: the folder cannot be read"));
+        folder.advise("name a folder that 'banqi tables build --out DIR' made")
     }
 
     /// An engine that keeps its table from one thought to the next.

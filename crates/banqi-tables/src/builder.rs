@@ -6,13 +6,13 @@
 //! other side wins is lost. Steps can be taken back the way they came, so the predecessors of a position are found by the other
 //! side's steps from it.
 
-use banqi::{Action, Bag, Bitboard, Cell, Colour, Position, Rules, Setup, Square, attacks};
+use banqi::{Bag, Bitboard, Cell, Colour, Position, Rules, Setup, Square, attacks};
 
 use crate::Verdict;
 use crate::class::{Arrangement, Class};
 use crate::material::Material;
 use crate::placement::occupied;
-use crate::prober::{Prober, ply};
+use crate::prober::{Prober, is_step, ply};
 use crate::table::{Extent, Numbering, State, Table};
 
 /// Nothing is known yet. No verdict has this code.
@@ -153,9 +153,7 @@ impl<'a> Builder<'a> {
         let Some(mover) = position.side() else { return OPEN };
         let (mut quiet, mut best) = (false, None);
         for action in position.actions(self.rules).iter().copied() {
-            if let Action::Move { to, .. } = action
-                && position.empty().contains(to)
-            {
+            if is_step(&position, action) {
                 quiet = true;
                 continue;
             }

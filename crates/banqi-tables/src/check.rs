@@ -1,18 +1,17 @@
 //! Derives every entry of a table again, from its successors: by the rules themselves, not by what made it.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use std::ops::ControlFlow;
-
-use banqi::{Action, Colour, Position, Rules};
+use banqi::{Colour, Position, Rules};
 
 use crate::class::Class;
 use crate::file::Variant;
 use crate::folder::{Fault, Folder};
 use crate::maker::{MakeError, Progress, classes};
-use crate::prober::{Prober, ply};
+use crate::prober::{Prober, is_step, ply};
 use crate::table::Numbering;
 use crate::{MOST_PIECES, Verdict, builder};
 
@@ -71,7 +70,7 @@ pub fn verify(
     for pieces in 2..=MOST_PIECES {
         for (class, materials) in classes(rules, pieces) {
             let Some(table) = opened.load(&class, Variant::of(rules)).map_err(MakeError::Fault)? else { continue };
-            let table = std::sync::Arc::new(table);
+            let table = Arc::new(table);
             for &material in &materials {
                 prober.insert(material, &table);
             }
@@ -143,8 +142,7 @@ fn follows(rules: &Rules, prober: &Prober, position: &Position) -> Verdict {
     for &action in position.actions(rules).iter() {
         let mut child = *position;
         child.play_unchecked(rules, ply(position, action));
-        let is_step = matches!(action, Action::Move { to, .. } if position.empty().contains(to));
-        let verdict = if is_step {
+        let verdict = if is_step(position, action) {
             match prober.fresh(&child) {
                 Some(Verdict::Win(plies)) => Verdict::Loss(plies + 1),
                 Some(Verdict::Loss(plies)) => Verdict::Win(plies + 1),

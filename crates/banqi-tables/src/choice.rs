@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use banqi::{Action, Colour, Ply, Position};
 
 use crate::Verdict;
-use crate::prober::{Prober, ply, rank};
+use crate::prober::{Prober, is_step, ply, rank};
 
 /// An action, and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,18 +62,18 @@ impl Prober {
         let ply = ply(position, action);
         let mut child = *position;
         child.play_unchecked(self.rules(), ply);
-        let is_step = matches!(action, Action::Move { to, .. } if position.empty().contains(to));
-        if !is_step {
+        if !is_step(position, action) {
             let is_over = child.outcome(self.rules()).is_some() || child.chain().is_some();
             let next = if is_over { None } else { self.probe(&child) };
             return Some(Choice { ply, verdict: self.converted(&child, mover)?, next });
         }
-        let verdict = match self.probe(&child)? {
+        let reply = self.probe(&child)?;
+        let verdict = match reply {
             Verdict::Win(plies) => Verdict::Loss(plies + 1),
             Verdict::Draw => Verdict::Draw,
             Verdict::Loss(plies) => Verdict::Win(plies + 1),
         };
-        let next = if child.outcome(self.rules()).is_some() { None } else { self.probe(&child) };
+        let next = child.outcome(self.rules()).is_none().then_some(reply);
         Some(Choice { ply, verdict, next })
     }
 }

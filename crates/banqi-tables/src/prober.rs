@@ -186,6 +186,11 @@ pub(crate) fn ply(position: &Position, action: Action) -> Ply {
     Ply::new(action, position.bag().iter().next().map(|(piece, _)| piece).filter(|_| reveals))
 }
 
+/// Whether an action is a step: everything else changes what pieces there are, or turns one over.
+pub(crate) fn is_step(position: &Position, action: Action) -> bool {
+    matches!(action, Action::Move { to, .. } if position.empty().contains(to))
+}
+
 /// From worst to best for the side to move, plies apart.
 pub(crate) fn rank(verdict: Verdict) -> i8 {
     match verdict {

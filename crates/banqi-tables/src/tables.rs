@@ -1,6 +1,6 @@
 //! Tables under one rule set, at hand or made when they are wanted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -52,6 +52,8 @@ pub struct Tables {
 struct State {
     tables: HashMap<Class, Arc<Table>>,
     prober: Arc<Prober>,
+    /// What the folder does not have, or has damaged, so that it is not looked for again with every thought.
+    absent: HashSet<Class>,
     faults: Vec<Arc<Fault>>,
 }
 
@@ -83,7 +85,12 @@ impl Tables {
     }
 
     fn new(rules: Rules, source: Source) -> Self {
-        let state = State { tables: HashMap::new(), prober: Arc::new(Prober::new(rules)), faults: Vec::new() };
+        let state = State {
+            tables: HashMap::new(),
+            prober: Arc::new(Prober::new(rules)),
+            absent: HashSet::new(),
+            faults: Vec::new(),
+        };
         Self { rules, source, state: RwLock::new(state) }
     }
 
@@ -199,7 +206,7 @@ impl Tables {
         let known = self.read().tables.get(&class).map(Arc::clone);
         let table = match (known, &self.source) {
             (Some(table), _) => table,
-            (None, Source::Read(folder)) if material.face_down.is_none() => self.load(folder, &class)?,
+            (None, Source::Read(folder)) if material.face_down.is_none() => self.load(folder, &class, stop)?,
             (None, _) => {
                 let mut below = Extent::default();
                 for less in material.after() {
@@ -214,15 +221,18 @@ impl Tables {
         Some(table)
     }
 
-    /// A table of the folder. What is wrong with it is kept, and said once.
-    fn load(&self, folder: &Folder, class: &Class) -> Option<Arc<Table>> {
-        let fault = match folder.load(class, Variant::of(&self.rules)) {
-            Ok(table) => return table.map(Arc::new),
-            Err(fault) => fault,
-        };
+    /// A table of the folder. What is not there, or damaged, is not looked for again.
+    fn load(&self, folder: &Folder, class: &Class, stop: &dyn Fn() -> bool) -> Option<Arc<Table>> {
+        if self.read().absent.contains(class) || stop() {
+            return None;
+        }
+        let loaded = folder.load(class, Variant::of(&self.rules));
+        if let Ok(Some(table)) = loaded {
+            return Some(Arc::new(table));
+        }
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        if !state.faults.iter().any(|known| known.path == fault.path) {
-            state.faults.push(Arc::new(fault));
+        if state.absent.insert(class.clone()) {
+            state.faults.extend(loaded.err().map(Arc::new));
         }
         None
     }

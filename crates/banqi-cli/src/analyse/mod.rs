@@ -141,7 +141,7 @@ impl Analyst {
         let is_bounded = depth.is_some() || movetime.is_some();
         let nodes = nodes.or((!is_bounded).then_some(usual));
         let settings = args.engine.settings(Level::Master);
-        let folder = settings.table_folder().context("--tables: the folder cannot be read")?;
+        let folder = settings.named_table_folder()?;
         Ok(Self {
             engine: settings.engine(folder.as_ref()),
             folder,

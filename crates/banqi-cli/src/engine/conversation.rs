@@ -108,7 +108,7 @@ impl<P: Protocol, W: Write> Conversation<P, W> {
     fn new(protocol: P, output: W, sender: SyncSender<Event>) -> Result<Self> {
         let settings = protocol.settings();
         // What was asked for on the command line must be there; what is asked for later is complained about.
-        let folder = settings.table_folder().context("--tables: the folder cannot be read")?;
+        let folder = settings.named_table_folder()?;
         Ok(Self {
             engine: settings.engine(folder.as_ref()),
             settings,

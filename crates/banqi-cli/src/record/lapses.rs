@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
 use banqi::{Game, Record, Seat};
-use banqi_engine::{Engine, Level, Limits};
-use banqi_tables::{Tables, Verdict};
+use banqi_engine::{Engine, Level, Limits, made_tables};
+use banqi_tables::Verdict;
 use serde::Serialize;
 
 use super::file::RecordFile;
@@ -83,10 +83,10 @@ struct Won {
 /// Goes through all files.
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut found = Found::default();
-    let mut analyst = Analyst { engine: Engine::new(Level::Master, 0), tables: Vec::new(), args };
+    let analyst = Analyst { engine: Engine::new(Level::Master, 0), args };
     let mut progress = Progress::new("lapses");
     for path in &args.files {
-        read(path, &mut analyst, &mut found, &mut progress)?;
+        read(path, &analyst, &mut found, &mut progress)?;
     }
     progress.clear();
     let mut out = standard_output::locked();
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn read(path: &Path, analyst: &mut Analyst<'_>, found: &mut Found, progress: &mut Progress) -> Result<()> {
+fn read(path: &Path, analyst: &Analyst<'_>, found: &mut Found, progress: &mut Progress) -> Result<()> {
     let file = RecordFile::read(path)
         .with_context(|| format!("{} cannot be read", path.display()))
         .advise("give the paths of files with records, or - for standard input")?;
@@ -125,7 +125,7 @@ fn read(path: &Path, analyst: &mut Analyst<'_>, found: &mut Found, progress: &mu
         let Some(outcome) = game.outcome() else { continue };
         found.games += 1;
         found.drawn += usize::from(outcome.winner.is_none());
-        let tabled = analyst.by_table(&game);
+        let tabled = Analyst::by_table(&game);
         found.tabled += usize::from(tabled.is_some());
         let by = if tabled.is_some() { "table" } else { "search" };
         let won = tabled.or_else(|| outcome.winner.is_none().then(|| analyst.by_search(&game)).flatten());
@@ -149,22 +149,15 @@ fn lapse(file: &str, line: usize, game: usize, won: Won, by: &'static str, recor
 
 struct Analyst<'a> {
     engine: Engine,
-    /// Those of the rules met so far.
-    tables: Vec<Tables>,
     args: &'a Args,
 }
 
 impl Analyst<'_> {
     /// The last position of a game in which a table knows a winner.
-    fn by_table(&mut self, game: &Game) -> Option<Won> {
+    fn by_table(game: &Game) -> Option<Won> {
         /// Tables with more pieces take long to be made.
         const MOST: u32 = 4;
-        let known = self.tables.iter().position(|tables| tables.rules().parameters() == game.rules().parameters());
-        let index = known.unwrap_or_else(|| {
-            self.tables.push(Tables::made(*game.rules()));
-            self.tables.len() - 1
-        });
-        let tables = &self.tables[index];
+        let tables = made_tables(game.rules());
         let is_small =
             |position: &&banqi::Position| position.occupied().count() <= MOST && position.face_down().is_empty();
         game.positions().rev().skip(1).take_while(is_small).find_map(|position| {

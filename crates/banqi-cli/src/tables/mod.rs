@@ -158,7 +158,11 @@ fn name(fault: &Fault) -> String {
 /// What kept the making of tables, or their verification, from its end; none where a signal did.
 fn failed(error: MakeError, rules: &Rules, folder: &Path) -> Option<Error> {
     match error {
-        MakeError::Folder(error) => Some(unreadable(folder, error)),
+        MakeError::Folder(error) if error.kind() == std::io::ErrorKind::NotFound => Some(unreadable(folder, error)),
+        MakeError::Folder(error) => {
+            let refused = Err::<(), _>(error).with_context(|| folder.display().to_string());
+            Some(refused.advise("see whether it is a folder, and whether you may read and write there").unwrap_err())
+        }
         MakeError::Fault(fault) => Some(unusable(&fault, rules, folder)),
         MakeError::Stopped => None,
     }

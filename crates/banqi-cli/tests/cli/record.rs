@@ -216,3 +216,47 @@ fn a_game_that_is_over_is_shown_and_not_resumed() {
     let error = error(&["play", "--resume", file.path()]);
     assert!(error.contains(&format!("help: 'banqi record show {}' shows it", file.path())), "{error}");
 }
+
+/// The Soldier stands beside the General that it takes; instead they agree on a draw.
+const LET_GO: &str = r#"[Rules "taiwan-club"]
+[Result "1/2-1/2"]
+[Termination "agreement"]
+[Position "4/4/4/4/4/4/k3/P3 r - 0 41"]
+
+21. a1-b1 1/2-1/2
+"#;
+
+#[test]
+fn a_win_that_was_let_go_is_found() {
+    let won =
+        LET_GO.replace("a1-b1 1/2-1/2", "a1-a2 1-0").replace("1/2-1/2", "1-0").replace("agreement", "elimination");
+    let file = format!("{LET_GO}\n{won}");
+    let said = run_with(&["record", "lapses", "-"], file.as_bytes());
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{}", said.out);
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", said.out);
+    assert!(
+        lines[0].contains("game 1: first had won before turn 41 (by table, 1 plies to conversion)"),
+        "{}",
+        lines[0]
+    );
+    assert_eq!(lines[1], "2 games, 1 drawn; 2 won by table, 1 of them won; 1 lapses");
+    let said = run_with(&["record", "lapses", "--json", "-"], file.as_bytes());
+    let found: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!((&found["games"], &found["converted"], &found["lapses"][0]["turn"]), (&2.into(), &1.into(), &41.into()));
+}
+
+/// Four against a General that has nowhere to hide, with a piece too many for the tables.
+#[test]
+fn a_search_finds_what_tables_do_not() {
+    let drawn = LET_GO.replace("4/4/4/4/4/4/k3/P3", "G2K/4/4/4/4/4/k3/PG1M").replace("a1-b1", "d8-d7 a2-a3");
+    let said = run_with(&["record", "lapses", "--nodes", "20000", "--every", "1", "-"], drawn.as_bytes());
+    assert!(
+        said.out.contains("first had won before turn 4") && said.out.contains("(by search)"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    let said = run_with(&["record", "lapses", "-"], drawn.as_bytes());
+    assert_eq!(said.out, "1 games, 1 drawn; 0 won by table, 0 of them won; 0 lapses\n");
+}

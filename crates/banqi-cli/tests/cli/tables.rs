@@ -221,3 +221,28 @@ fn ctrl_c_keeps_what_was_made() {
     let again = json(&out(&["tables", "build", "--pieces", "2", "--out", text(folder.path()), "--json"]));
     assert_eq!((&again["tables"], &again["kept"]), (&json!(5), &json!(5)));
 }
+
+/// Whoever drives the engine is told, and it plays on.
+#[test]
+fn an_engine_plays_on_without_damaged_tables() {
+    let folder = folder("taiwan-club", "3");
+    for file in fs::read_dir(folder.path().join("free")).expect("a folder") {
+        fs::write(file.expect("a file").path(), "banqi table 1\n").expect("written");
+    }
+    let asked = format!(
+        "setoption name Rules value taiwan-club\nsetoption name Tables value {}\nposition fen n3/4/4/4/4/4/4/R2R r - 0 41\n\
+         go nodes 2000\ngo nodes 2000\n",
+        text(folder.path())
+    );
+    let said = crate::run_with(&["engine"], asked.as_bytes());
+    assert_eq!(said.out.matches("bestmove a1-").count() + said.out.matches("bestmove d1-").count(), 2, "{}", said.out);
+    // Two Chariots and the Horse, and one of each: two tables, told once.
+    assert_eq!(said.out.matches("info string played on without a table: ").count(), 2, "{}", said.out);
+    assert!(said.out.contains(" tbhits 0 "), "{}", said.out);
+    assert!(
+        error(&["engine", "--tables", "no/such/folder"]).contains("--tables no/such/folder: the folder cannot be read")
+    );
+    assert!(
+        error(&["analyse", "--fen", "n3/4/4/4/4/4/4/R2R r - 0 41", "--tables", "no/such/folder"]).contains("--tables")
+    );
+}
